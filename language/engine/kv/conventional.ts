@@ -1,0 +1,32 @@
+import type { Architecture, FullGroup } from '../../model/architecture.ts';
+import { derive } from '../kernel/derive.ts';
+import { given, type Quantity } from '../kernel/quantity.ts';
+import { kvConventional, kvConventionalPerSequence, kvConventionalPerToken, kvTotalTokens } from './formulas.ts';
+import { element, isConventional } from './kinds/heads.ts';
+import type { CacheInput } from './cache-input.ts';
+
+/** The one group of a model that is conventional throughout: full attention in every layer, keys and values alike. */
+export function conventionalGroup(architecture: Architecture): FullGroup | undefined {
+  const [group, ...others] = architecture.groups;
+  if (group?.kind !== 'full' || others.length > 0) return undefined;
+  return isConventional(group, architecture) ? group : undefined;
+}
+
+/** Per token, per sequence and live, each straight from the inputs so that the equation shows the whole count. */
+export function conventionalQuantities({ prefix, architecture, inputs, context, sequences }: CacheInput, group: FullGroup) {
+  const input = (attribute: string, value: number): Quantity =>
+    inputs?.(attribute, 0) ?? given(attribute, value, '1');
+  const b = element('kv-dtype', architecture.kDtype, group.headDim);
+  const operands = {
+    L: input('layers', group.layers),
+    Hkv: input('kv-heads', group.kvHeads),
+    d: input('head-dim', group.headDim),
+    b: inputs?.('kv-dtype', 0) ?? given('kv-dtype', b.value, 'B', { text: architecture.kDtype }),
+  };
+  const total = derive(`${prefix}.kv.tokens`, kvTotalTokens, { S: sequences, T: context });
+  return {
+    bytesPerToken: derive(`${prefix}.kv.bytes-per-token`, kvConventionalPerToken, operands),
+    bytesPerSequence: derive(`${prefix}.kv.bytes-per-sequence`, kvConventionalPerSequence, { ...operands, T: context }),
+    live: derive(`${prefix}.kv.live`, kvConventional, { ...operands, ΣT: total }),
+  };
+}

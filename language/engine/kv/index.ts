@@ -1,0 +1,8 @@
+export { appendRuns, bytesAt, bytesPerToken, kvBytesAt, readBytesAt, type SizeOptions, stateBytesOf } from './bytes.ts';
+export type { CacheInput } from './cache-input.ts';
+export { kvFormulas } from './catalogue.ts';
+export { architectureOnRank, perRankBytes, type RankBytes, type Sharding } from './parallel.ts';
+export type { AppendRun } from './part.ts';
+export { type CacheQuantities, cacheQuantities, type GroupSize, groupSizes } from './quantities.ts';
+export type { InputLookup } from './term.ts';
+export { weightBytes, weightsBytes, weightsQuantity } from './weights.ts';

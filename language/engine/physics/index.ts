@@ -1,0 +1,47 @@
+import type { Formula } from '../kernel/formula.ts';
+import { computeFormulas } from './compute.ts';
+import { fragmentationFormulas } from './fragmentation.ts';
+import { handoffFormulas } from './handoff.ts';
+import { queueingFormulas } from './queueing.ts';
+import { restoreFormulas } from './restore.ts';
+import { retentionFormulas } from './retention.ts';
+import { servingFormulas } from './serving.ts';
+import { servingEstimateFormulas } from './serving-estimate.ts';
+import { sharingFormulas } from './sharing.ts';
+import { transferFormulas } from './transfer.ts';
+import { ttftFormulas } from './ttft.ts';
+import { wearFormulas } from './wear.ts';
+
+export * from './break-even.ts';
+export * from './calibration.ts';
+export * from './compute.ts';
+export * from './fair-share.ts';
+export * from './fragmentation.ts';
+export * from './handoff.ts';
+export * from './measured-table.ts';
+export * from './prefill-fit.ts';
+export * from './queueing.ts';
+export * from './restore.ts';
+export * from './retention.ts';
+export * from './serving.ts';
+export * from './serving-estimate.ts';
+export * from './sharing.ts';
+export * from './transfer.ts';
+export * from './ttft.ts';
+export * from './wear.ts';
+
+/** Every formula of movement, serving and wear, by topic; the docs and `explain` list them in this order. */
+export const physicsFormulas: readonly Formula[] = [
+  ...transferFormulas,
+  ...fragmentationFormulas,
+  ...sharingFormulas,
+  ...computeFormulas,
+  ...restoreFormulas,
+  ...ttftFormulas,
+  ...servingFormulas,
+  ...servingEstimateFormulas,
+  ...queueingFormulas,
+  ...wearFormulas,
+  ...retentionFormulas,
+  ...handoffFormulas,
+];

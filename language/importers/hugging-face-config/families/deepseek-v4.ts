@@ -1,0 +1,35 @@
+import type { CompressedGroup } from '../../../model/architecture.ts';
+import { layersOf, optionalQueryHeads } from '../dimensions.ts';
+import { byType, type Family } from '../family.ts';
+import { perLayer } from '../layer-list.ts';
+
+/** DeepSeek V4: a compression ratio per layer (the list's last entry is the prediction layer), indexers on ratio 4. */
+export const deepseekV4: Family = {
+  name: 'DeepSeek V4',
+  matches: byType('deepseek_v4'),
+  read: (reader) => {
+    const layers = layersOf(reader);
+    const ratios =
+      perLayer<number>(reader, 'compress_ratios', layers, 'number') ??
+      reader.refuse("'compress_ratios' is missing: it gives each layer's compression", 'compress_ratios');
+    const queryHeads = optionalQueryHeads(reader);
+    const ropeDim = reader.optionalCount('rope-dim', ['qk_rope_head_dim']);
+    const base = {
+      kind: 'compressed' as const,
+      ...(queryHeads === undefined ? {} : { queryHeads }),
+      headDim: reader.count('head-dim', ['head_dim']),
+      ...(ropeDim === undefined ? {} : { ropeDim }),
+      window: reader.count('window', ['sliding_window']),
+    };
+    const indexerDim = reader.count('indexer-dim', ['index_head_dim']);
+    const topK = reader.optionalCount('indexer-top-k', ['index_topk']);
+    const indexer = { indexerDim, ...(topK === undefined ? {} : { indexerTopK: topK }) };
+    const groups = [...new Set(ratios)].map((compressRatio): CompressedGroup => {
+      if (!Number.isInteger(compressRatio) || compressRatio < 0) reader.refuse(`compression ratio ${compressRatio}`, 'compress_ratios');
+      const count = ratios.filter((ratio) => ratio === compressRatio).length;
+      // Only the finely compressed layers choose entries; 128 tokens to an entry leave few enough to read all.
+      return { ...base, layers: count, compressRatio, ...(compressRatio > 0 && compressRatio < 128 ? indexer : {}) };
+    });
+    return { groups, speculativeGroup: { ...base, layers: 1, compressRatio: 0 } };
+  },
+};

@@ -1,0 +1,57 @@
+import type { LayerGroup } from '../../../model/architecture.ts';
+import { attentionHeads, layersOf } from '../dimensions.ts';
+import type { Family } from '../family.ts';
+import { countLayers, countWords, perLayer } from '../layer-list.ts';
+import { gptOssParameters } from '../parameters/gpt-oss.ts';
+import type { ConfigReader } from '../reader.ts';
+
+/**
+ * Where `layer_types` is absent, which layers (from 0) are full: transformers' own defaults. A `sliding_window_pattern`
+ * of n makes every n-th layer full.
+ */
+const FULL_EVERY: Readonly<Record<string, number>> = {
+  gemma2: 2,
+  gemma3_text: 6,
+  gemma3: 6,
+  gpt_oss: 2,
+  cohere2: 4,
+  olmo3: 4,
+  exaone4: 4,
+  exaone_moe: 4,
+  laguna: 4,
+  step3p5: 4,
+  vaultgemma: 2,
+  afmoe: 4,
+};
+
+/** Alternating full and sliding layers with equal heads and dims. Formula section 5. */
+export const interleavedWindow: Family = {
+  name: 'interleaved sliding windows',
+  matches: (modelType) => Object.hasOwn(FULL_EVERY, modelType),
+  read: (reader, modelType) => {
+    const layers = layersOf(reader);
+    const heads = attentionHeads(reader);
+    const full = fullLayers(reader, layers, FULL_EVERY[modelType]!);
+    const groups: LayerGroup[] = [{ kind: 'full', layers: full, ...heads }];
+    if (full < layers) {
+      const window = reader.count('window', ['sliding_window']);
+      groups.push({ kind: 'sliding', layers: layers - full, ...heads, window });
+    }
+    return { groups };
+  },
+  parameters: (reader, modelType) =>
+    modelType === 'gpt_oss' ? gptOssParameters(reader) : { missing: `no counting rule for ${modelType}` },
+};
+
+/** Layers that keep every token: from the list, from the stated pattern, else from the family's default pattern. */
+export function fullLayers(reader: ConfigReader, layers: number, every: number): number {
+  const types = perLayer<string>(reader, 'layer_types', layers, 'string');
+  if (types) return countWords(reader, 'layer_types', types, ['full_attention', 'sliding_attention']).full_attention;
+  // Exaone 4 writes its pattern as a text such as 'LLLG', and null where nothing slides.
+  const pattern = reader.object.sliding_window_pattern;
+  if (typeof pattern === 'string') return countLayers(layers, (index) => pattern[index % pattern.length] === 'G');
+  if (pattern === null && Object.hasOwn(reader.object, 'sliding_window') && !reader.has('sliding_window')) return layers;
+  const stated = reader.optionalCount('attention', ['sliding_window_pattern', '_sliding_window_pattern']);
+  const step = stated ?? reader.guess('attention', every, `no layer_types: every ${every}th layer full by the library's default`);
+  return countLayers(layers, (index) => (index + 1) % step === 0);
+}

@@ -1,0 +1,39 @@
+import { layersOf } from '../dimensions.ts';
+import { byType, type Family } from '../family.ts';
+import type { ConfigReader } from '../reader.ts';
+import { latentGroup } from './mla.ts';
+
+/** Kimi Linear and K3: latent attention on some layers, Kimi delta attention on the rest; layer numbers start at 1. */
+export const kimiLinear: Family = {
+  name: 'Kimi Linear',
+  matches: byType('kimi_linear', 'kimi_k3'),
+  read: (reader) => {
+    const layers = layersOf(reader);
+    const linear = reader.nested('linear_attn_config') ?? reader.refuse("'linear_attn_config' is missing", 'linear_attn_config');
+    const full = layerNumbers(linear, 'full_attn_layers', layers);
+    const kda = layerNumbers(linear, 'kda_layers', layers);
+    if (full.size + kda.size !== layers || [...full].some((number) => kda.has(number))) {
+      linear.refuse(`${full.size} full and ${kda.size} linear layers do not make ${layers}`, 'kda_layers');
+    }
+    return {
+      groups: [
+        latentGroup(reader, full.size),
+        {
+          kind: 'kda',
+          layers: kda.size,
+          stateHeads: linear.count('state-heads', ['num_heads']),
+          stateHeadDim: linear.count('state-head-dim', ['head_dim']),
+          convKernel: linear.count('conv-kernel', ['short_conv_kernel_size']),
+        },
+      ],
+    };
+  },
+};
+
+function layerNumbers(reader: ConfigReader, key: string, layers: number): ReadonlySet<number> {
+  const list = reader.list(key) ?? reader.refuse(`'${key}' is missing`, key);
+  reader.derived('attention', key);
+  const numbers = list.filter((entry): entry is number => Number.isInteger(entry) && Number(entry) >= 1 && Number(entry) <= layers);
+  if (numbers.length !== list.length) reader.refuse(`'${key}' must hold layer numbers from 1 to ${layers}`, key);
+  return new Set(numbers);
+}

@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from './json.ts';
+import { Refusal } from './problem.ts';
+
+/** A value the configuration does not state and that follows from a rule of thumb or a library default. */
+export interface Guess {
+  readonly attribute: string;
+  readonly value: number | string;
+  readonly why: string;
+}
+
+export interface CountOptions {
+  /** Least and greatest legal value; 1 and a thousand million unless said. */
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** What one import learns on the way; shared by readers of nested objects. */
+export interface Findings {
+  readonly derivedFrom: Record<string, string>;
+  readonly guessed: Guess[];
+}
+
+/** Typed access to one object of a configuration; everything it hands out is checked and remembered with its key. */
+export interface ConfigReader {
+  readonly object: JsonObject;
+  readonly findings: Findings;
+  /** First key present and not null, as a whole number; refuses the configuration when none is there. */
+  readonly count: (attribute: string, keys: readonly string[], options?: CountOptions) => number;
+  readonly optionalCount: (attribute: string, keys: readonly string[], options?: CountOptions) => number | undefined;
+  readonly flag: (key: string) => boolean | undefined;
+  readonly word: (key: string) => string | undefined;
+  readonly list: (key: string) => readonly JsonValue[] | undefined;
+  readonly nested: (key: string) => ConfigReader | undefined;
+  /** True when the key is there and not null. */
+  readonly has: (key: string) => boolean;
+  /** The library's default, where the key is absent: the value is marked as guessed. */
+  readonly countOr: (attribute: string, keys: readonly string[], fallback: number, why: string) => number;
+  readonly guess: <T extends number | string>(attribute: string, value: T, why: string) => T;
+  readonly derived: (attribute: string, key: string) => void;
+  readonly refuse: (message: string, key?: string) => never;
+}
+
+export function configReader(object: JsonObject, path: string, findings: Findings): ConfigReader {
+  const dotted = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const value = (key: string) => (Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined);
+  const refuse = (message: string, key?: string): never => {
+    throw new Refusal(message, key === undefined ? path || undefined : dotted(key));
+  };
+  const typed = <T extends JsonValue>(key: string, is: (v: JsonValue) => v is T, what: string): T | undefined => {
+    const found = value(key);
+    if (found === undefined || is(found)) return found;
+    return refuse(`'${dotted(key)}' must be ${what}`, key);
+  };
+  const derived = (attribute: string, key: string) => {
+    findings.derivedFrom[attribute] ??= dotted(key);
+  };
+  const guess = <T extends number | string>(attribute: string, guessed: T, why: string): T => {
+    if (!findings.guessed.some((one) => one.attribute === attribute)) findings.guessed.push({ attribute, value: guessed, why });
+    return guessed;
+  };
+  const optionalCount = (attribute: string, keys: readonly string[], options: CountOptions = {}) => {
+    const key = keys.find((one) => value(one) !== undefined);
+    if (key === undefined) return undefined;
+    derived(attribute, key);
+    return checkedCount(value(key)!, dotted(key), options, (message) => refuse(message, key));
+  };
+  const nestedObject = (key: string) => typed(key, isObject, 'an object');
+  return {
+    object,
+    findings,
+    refuse,
+    derived,
+    guess,
+    optionalCount,
+    has: (key) => value(key) !== undefined,
+    count: (attribute, keys, options) =>
+      optionalCount(attribute, keys, options) ?? refuse(`'${dotted(keys[0]!)}' is missing: it gives the ${attribute}`, keys[0]),
+    countOr: (attribute, keys, fallback, why) => optionalCount(attribute, keys) ?? guess(attribute, fallback, why),
+    flag: (key) => typed(key, (v): v is boolean => typeof v === 'boolean', 'true or false'),
+    word: (key) => typed(key, (v): v is string => typeof v === 'string', 'text'),
+    list: (key) => typed(key, (v): v is readonly JsonValue[] => Array.isArray(v), 'a list'),
+    nested: (key) => {
+      const inner = nestedObject(key);
+      return inner && configReader(inner, dotted(key), findings);
+    },
+  };
+}
+
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function checkedCount(value: JsonValue, key: string, options: CountOptions, refuse: (message: string) => never): number {
+  const { least = 1, most = 1e9 } = options;
+  if (typeof value !== 'number') return refuse(`'${key}' must be a number`);
+  if (!Number.isInteger(value)) return refuse(`'${key}' must be a whole number, not ${value}`);
+  if (value < least || value > most) return refuse(`'${key}' is ${value}; it must be between ${least} and ${most}`);
+  return value;
+}

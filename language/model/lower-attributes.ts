@@ -1,0 +1,87 @@
+import * as ast from '../generated/ast.ts';
+import type { Row, Vocabulary } from '../vocabulary/row.ts';
+import { propertySpan, spanOf } from './ast-span.ts';
+import { type AttributeValue, Attributes } from './attribute.ts';
+import { lowerValue } from './lower-value.ts';
+import { nearest } from './nearest.ts';
+import type { Insertion, ProblemList } from './problem.ts';
+import type { Span } from './span.ts';
+import type { ExpressionContext } from './expression.ts';
+
+/** A block of attributes with the context its expressions resolve in; a template chain has several. */
+export interface AttributeSource {
+  readonly items: readonly ast.Item[];
+  readonly context: ExpressionContext;
+}
+
+export interface Owner {
+  readonly path: string;
+  readonly kind: string;
+  readonly span: Span;
+  readonly insertion?: Insertion;
+}
+
+/**
+ * Lowers the attributes of a declaration: template first, own blocks after, later values win. Within one block a
+ * name may stand once unless its row repeats.
+ */
+export function lowerAttributes(owner: Owner, vocabulary: Vocabulary, sources: readonly AttributeSource[]): Attributes {
+  const values = new Map<string, readonly AttributeValue[]>();
+  for (const source of sources) {
+    const own = new Map<string, AttributeValue[]>();
+    for (const item of source.items) {
+      if (ast.isAttribute(item)) addAttribute(item, own, owner, vocabulary, source.context);
+      else if (ast.isRow(item)) reportRow(item, owner, source.context);
+    }
+    for (const [name, list] of own) values.set(name, list);
+  }
+  return new Attributes(owner.path, vocabulary, values, owner.span, owner.insertion);
+}
+
+function addAttribute(
+  item: ast.Attribute,
+  values: Map<string, AttributeValue[]>,
+  owner: Owner,
+  vocabulary: Vocabulary,
+  context: ExpressionContext,
+): void {
+  const nameSpan = propertySpan(item, 'name', context.uri) ?? spanOf(item, context.uri);
+  const row = Object.hasOwn(vocabulary, item.name) ? vocabulary[item.name] : undefined;
+  if (!row) {
+    reportUnknown(item.name, nameSpan, owner, vocabulary, context.problems);
+    return;
+  }
+  const list = values.get(item.name) ?? [];
+  const first = list[0];
+  if (first && !row.repeats) {
+    context.problems.add('duplicate-property', nameSpan, { name: item.name, first: first.nameSpan }, {
+      related: [{ span: first.nameSpan, message: `'${item.name}' is first set here` }],
+      repairs: [{ title: `Remove this '${item.name}'`, span: spanOf(item, context.uri), newText: '', preferred: true }],
+    });
+    return;
+  }
+  values.set(item.name, [...list, lowerAttribute(item, row, nameSpan, owner, context)]);
+}
+
+function lowerAttribute(item: ast.Attribute, row: Row, nameSpan: Span, owner: Owner, context: ExpressionContext): AttributeValue {
+  const block = row.block && item.block ? nested(item.block, row.block, `${owner.path}.${item.name}`, nameSpan, context) : undefined;
+  return { ...lowerValue(item, row, nameSpan, context), ...(block ? { block } : {}) };
+}
+
+function nested(block: ast.Block, vocabulary: Vocabulary, path: string, span: Span, context: ExpressionContext): Attributes {
+  return lowerAttributes({ path, kind: 'block', span }, vocabulary, [{ items: block.items, context }]);
+}
+
+function reportUnknown(name: string, span: Span, owner: Owner, vocabulary: Vocabulary, problems: ProblemList): void {
+  const suggestions = nearest(name, Object.keys(vocabulary));
+  const repairs = suggestions.map((s, i) => ({ title: `Change to '${s}'`, span, newText: s, preferred: i === 0 }));
+  problems.add('unknown-property', span, { name, owner: owner.kind, suggestions }, { repairs });
+}
+
+function reportRow(item: ast.Row, owner: Owner, context: ExpressionContext): void {
+  context.problems.add('misplaced-statement', spanOf(item, context.uri), {
+    what: 'a table row (key: value)',
+    where: owner.kind,
+    belongs: 'the block of an attribute that takes a table, such as measured { 8192 tok: 612 ms }',
+  });
+}

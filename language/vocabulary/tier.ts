@@ -1,0 +1,98 @@
+import { count, provenance } from './common.ts';
+import { vocabulary } from './row.ts';
+
+/** A place that holds bytes: HBM, DRAM, CXL memory, NVMe, HBF, another machine's memory. */
+export const tierVocabulary = vocabulary({
+  capacity: {
+    type: 'quantity',
+    unit: 'B',
+    positive: true,
+    required: true,
+    doc: 'Bytes one instance holds. Vendors sell decimal bytes (GB); memory contents are usually binary (GiB).',
+    example: 'capacity 1 TiB',
+  },
+  read: {
+    type: 'quantity',
+    unit: 'B/s',
+    positive: true,
+    required: true,
+    doc: 'Peak sequential read bandwidth of one instance. Bounds use it in full.',
+    example: 'read 300 GB/s',
+  },
+  write: {
+    type: 'quantity',
+    unit: 'B/s',
+    positive: true,
+    doc: 'Peak sequential write bandwidth of one instance; on flash usually far below the read bandwidth.',
+    example: 'write 300 GB/s',
+  },
+  latency: {
+    type: 'quantity',
+    unit: 's',
+    min: 0,
+    default: '0 s',
+    defaultValue: 0,
+    doc: 'Fixed time before the first byte of an access arrives.',
+    example: 'latency 100 ns',
+  },
+  append: {
+    type: 'word',
+    words: {
+      'in-place': 'bytes are written where they belong, at any size (HBM, DRAM)',
+      page: 'whole pages of `granularity` are programmed; a smaller write costs a whole page (NAND flash, HBF)',
+      none: 'written once as a whole, never appended to',
+    },
+    doc: 'How the tier takes appended data. Decode appends to live KV with every token.',
+    example: 'append page',
+  },
+  granularity: {
+    type: 'quantity',
+    unit: 'B',
+    positive: true,
+    doc: 'The smallest unit the tier programs: the page of a flash tier.',
+    example: 'granularity 16 KiB',
+  },
+  buffer: {
+    type: 'quantity',
+    unit: 'B',
+    min: 0,
+    doc: 'Write buffer for each live sequence, in which appended bytes gather until a whole page is full; 2 · L · page is enough.',
+    example: 'buffer 1 MiB',
+  },
+  endurance: {
+    type: 'quantity',
+    unit: '1',
+    positive: true,
+    doc: 'Program/erase cycles that each cell survives.',
+    example: 'endurance 3000 cycles',
+  },
+  lifetime: {
+    type: 'quantity',
+    unit: 's',
+    limit: true,
+    positive: true,
+    doc: 'How long the tier must last under the scenario’s writes.',
+    example: 'lifetime >= 5 y',
+  },
+  reserve: {
+    type: 'quantity',
+    unit: 'B',
+    min: 0,
+    default: '0 B',
+    defaultValue: 0,
+    doc: 'Bytes kept free on each instance for activations, the runtime, the operating system.',
+    example: 'reserve 6 GiB',
+  },
+  usable: {
+    type: 'quantity',
+    unit: '1',
+    positive: true,
+    max: 1,
+    default: '100 %',
+    defaultValue: 1,
+    doc: 'Share of the peak bandwidth that transfers reach in practice. Estimates use it; bounds use the full rate.',
+    example: 'usable 80%',
+  },
+  ...count,
+  ...provenance,
+});

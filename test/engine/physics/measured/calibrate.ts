@@ -1,0 +1,76 @@
+import type { Calibration } from '../../../../language/engine/physics/calibration.ts';
+import { nonNegativeLeastSquares } from '../../../../language/engine/physics/least-squares.ts';
+import { median } from './statistics.ts';
+
+/** A row as the fit sees it: times at full rate (s), counts, and what was measured (s). */
+export interface Case {
+  readonly group: string;
+  readonly measuredSeconds: number;
+  /** Columns of what is fitted; each coefficient is at least the floor. */
+  readonly columns: readonly number[];
+  /** Part that is not fitted. */
+  readonly fixedSeconds: number;
+}
+
+export type Coefficients = readonly number[];
+
+/** What a held-out fit says: coefficients from all rows, quality from rows the fit had not seen. */
+export interface Outcome extends Pick<Calibration, 'band' | 'medianError' | 'rows'> {
+  readonly coefficients: Coefficients;
+}
+
+export function estimate(one: Case, c: Coefficients): number {
+  return one.fixedSeconds + one.columns.reduce((total, value, i) => total + value * c[i]!, 0);
+}
+
+/**
+ * Fits the relative error, with weights that let large errors count linearly (iterated least squares), because a few
+ * rows of an odd configuration should not move the rest. The floors keep the estimate above the bound.
+ */
+export function fit(cases: readonly Case[], floors: Coefficients): Coefficients {
+  let weights = cases.map(() => 1);
+  let c = floors;
+  for (let round = 0; round < 30; round++) {
+    const rows = cases.map((one, i) => one.columns.map((value) => (value / one.measuredSeconds) * weights[i]!));
+    const targets = cases.map((one, i) => (1 - estimate(one, floors) / one.measuredSeconds) * weights[i]!);
+    c = (nonNegativeLeastSquares(rows, targets) ?? floors.map(() => 0)).map((extra, i) => extra + floors[i]!);
+    weights = cases.map((one) => 1 / Math.sqrt(Math.max(Math.abs(estimate(one, c) / one.measuredSeconds - 1), 0.03)));
+  }
+  return c;
+}
+
+/** Leaves each group out in turn; the band of a group comes from the held-out residuals of the other groups. */
+export function calibrate(cases: readonly Case[], floors: Coefficients): Outcome {
+  const groups = [...new Set(cases.map((one) => one.group))].sort();
+  const ratios = new Map(groups.map((group) => [group, heldOut(cases, group, floors)]));
+  const all = [...ratios.values()].flat();
+  const inside = groups.map((group) => {
+    const [low, high] = band(groups.filter((other) => other !== group).flatMap((other) => ratios.get(other)!));
+    return ratios.get(group)!.filter((ratio) => ratio >= low && ratio <= high).length;
+  });
+  const [low, high] = band(all);
+  return {
+    coefficients: fit(cases, floors),
+    band: { low, high, promisedShare: 0.8, coveredShare: inside.reduce((a, b) => a + b, 0) / cases.length },
+    medianError: median(all.map((ratio) => Math.abs(1 / ratio - 1))),
+    rows: cases.length,
+  };
+}
+
+/** Measured ÷ estimated for a group the fit has not seen. */
+function heldOut(cases: readonly Case[], group: string, floors: Coefficients): readonly number[] {
+  const c = fit(
+    cases.filter((one) => one.group !== group),
+    floors,
+  );
+  return cases.filter((one) => one.group === group).map((one) => one.measuredSeconds / estimate(one, c));
+}
+
+/** Tenth from below and from above, one rank outwards: the usual correction for a sample of this size. */
+function band(ratios: readonly number[]): readonly [low: number, high: number] {
+  const sorted = [...ratios].sort((a, b) => a - b);
+  const rank = Math.floor(0.1 * (sorted.length + 1));
+  const low = sorted[Math.max(0, rank - 1)] ?? Number.NaN;
+  const high = sorted[Math.min(sorted.length - 1, sorted.length - rank)] ?? Number.NaN;
+  return [low, high];
+}

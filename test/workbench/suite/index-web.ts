@@ -1,0 +1,4 @@
+/** Entry of the suite for the web extension host; VS Code calls `run`. */
+import './smoke.js';
+
+export { runTests as run } from './harness.js';
