@@ -1,11 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
+/** Imports `.tier` files as their text, as esbuild's text loader does in the bundles. */
+const tierText = {
+  name: 'tier-text',
+  transform: (code: string, id: string) =>
+    id.endsWith('.tier') ? `export default ${JSON.stringify(code)};` : undefined,
+};
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/{units,vocabulary,grammar,model,engine,rules,importers,library,features,published}/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'server', include: ['test/{server,cli}/**/*.test.ts'], environment: 'node', testTimeout: 30_000 } },
-      { test: { name: 'webview', include: ['test/webview/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        plugins: [tierText],
+        test: {
+          name: 'unit',
+          include: [
+            'test/{units,vocabulary,grammar,model,engine,rules,importers,library,features,published,reference,explain}/**/*.test.ts',
+          ],
+          environment: 'node',
+        },
+      },
+      {
+        plugins: [tierText],
+        test: { name: 'server', include: ['test/{server,cli}/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+      },
+      {
+        plugins: [tierText],
+        test: {
+          name: 'webview',
+          include: ['test/webview/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

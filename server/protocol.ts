@@ -254,7 +254,10 @@ export interface BudgetChart {
 }
 
 export interface BudgetSegment {
+  /** `queue`, `restore`, `first token`; unique within its chart. */
   readonly label: string;
+  /** Whose colour and texture to wear: waiting `reserve`, restoring `prefixes`, recomputing and prefill `kv`, … */
+  readonly kind?: ObjectKind;
   readonly value: number;
   readonly text: string;
 }
@@ -291,8 +294,8 @@ export interface LayoutEdge {
   readonly id: string;
   /** Corners of an orthogonal line from the link's `from` to its `to`. */
   readonly points: readonly LayoutPoint[];
-  /** Where the label's text begins, on its baseline, and the room it has. */
-  readonly label: { readonly x: number; readonly y: number; readonly width: number };
+  /** Where the label's text begins or ends, on its baseline, and the room it has. */
+  readonly label: { readonly x: number; readonly y: number; readonly width: number; readonly anchor: 'start' | 'end' };
 }
 
 export interface LayoutPoint {
@@ -374,4 +377,34 @@ export interface SavedViewState {
   readonly scenario?: string;
   readonly view: 'picture' | 'table';
   readonly follow: boolean;
+}
+
+/**
+ * Server → client: files of workspaces that the server cannot reach itself (a browser, a virtual file system). A client
+ * answers null for what does not exist. Texts of the library come through the standard `workspace/textDocumentContent`.
+ */
+export const FILE_STAT_REQUEST = 'tierwright/fileStat';
+export const FILE_READ_REQUEST = 'tierwright/fileRead';
+export const FOLDER_READ_REQUEST = 'tierwright/folderRead';
+
+/** Params of all three file requests. */
+export interface FileParams {
+  readonly uri: string;
+}
+
+/** Result of `tierwright/fileStat`. */
+export interface FileStatResult {
+  readonly type: 'file' | 'folder';
+  /** Bytes; of a folder 0. */
+  readonly size: number;
+}
+
+/** Result of `tierwright/fileRead`: the bytes in base64. */
+export interface FileReadResult {
+  readonly base64: string;
+}
+
+/** Result of `tierwright/folderRead`. */
+export interface FolderReadResult {
+  readonly entries: readonly { readonly name: string; readonly type: 'file' | 'folder' }[];
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { ExportFormat, PreviewModel, PreviewScenario } from '../../server/protocol.ts';
-import { EmptyPage, EmptyScenario } from './components/empty-state.tsx';
 import { Charts } from './components/charts.tsx';
+import { EmptyPage, EmptyScenario } from './components/empty-state.tsx';
 import { Picture, type PictureControls } from './components/picture.tsx';
 import { ScenarioTabs } from './components/scenario-tabs.tsx';
 import { StaleBanner } from './components/stale-banner.tsx';
@@ -68,9 +68,19 @@ function Bench({ host, state, model, scenario, dispatch, save }: BenchProps) {
       <main id="scenario" role="tabpanel" aria-labelledby={`tab-${scenario.name}`} class={`bench view-${state.view}`}>
         {scenario.doc && <p class="doc">{scenario.doc}</p>}
         <div class="column side">
-          <VerdictList verdicts={scenario.verdicts} summary={scenario.summary} highlight={state.highlight} reveal={reveal} />
+          <VerdictList
+            verdicts={scenario.verdicts}
+            summary={scenario.summary}
+            highlight={state.highlight}
+            reveal={reveal}
+          />
           {state.view === 'picture' && (
-            <Transfers transfers={scenario.transfers} selected={state.transfer} onChoose={chooseTransfer} />
+            <Transfers
+              transfers={scenario.transfers}
+              selected={state.transfer}
+              onChoose={chooseTransfer}
+              reveal={reveal}
+            />
           )}
         </div>
         <div class="column wide">

@@ -55,16 +55,22 @@ export interface BarPart {
 
 export interface Bar {
   readonly parts: readonly BarPart[];
+  /** Length that stands for the capacity. */
+  readonly track: number;
   /** Length of what is known to be used. */
   readonly filled: number;
   /** Wider than the room it has: drawn broken off. */
   readonly cut: boolean;
 }
 
-/** Lengths of a tier's bar: the track stands for its capacity, what is placed lies along it and may stick out. */
-export function barOf(tier: PreviewTier, track: number, room: number): Bar {
+/**
+ * Lengths of a tier's bar: the track stands for its capacity, what is placed lies along it and may stick out, as far
+ * as `room`. A large overflow shortens the track down to half, so that both stay in proportion; beyond that it is cut.
+ */
+export function barOf(tier: PreviewTier, longest: number, room: number): Bar {
   const known = tier.segments.reduce((sum, segment) => sum + (segment.size?.value ?? 0), 0);
   const whole = tier.capacity?.value ?? Math.max(tier.used?.value ?? 0, known) / 0.75;
+  const track = Math.max(longest / 2, Math.min(longest, known > 0 ? (room * whole) / known : longest));
   const perByte = whole > 0 ? track / whole : 0;
   let x = 0;
   const parts: BarPart[] = [];
@@ -73,8 +79,10 @@ export function barOf(tier: PreviewTier, track: number, room: number): Bar {
     if (width > 0) parts.push({ id: segment.id, x, width });
     x += width;
   }
-  return { parts, filled: x, cut: x > room };
+  return { parts, track, filled: x, cut: x > room + 0.5 };
 }
+
+const ASKEW = 100_000;
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
@@ -91,11 +99,11 @@ export function neighbour(boxes: readonly LayoutBox[], fromId: string, direction
     const dy = box.y + box.height / 2 - (from.y + from.height / 2);
     const along = (horizontal ? dx : dy) * sign;
     if (along <= 1) continue;
-    // What lies askew counts more the further it is off; overlapping boxes are not askew.
     const gap = horizontal
       ? Math.max(0, Math.abs(dy) - (box.height + from.height) / 2)
       : Math.max(0, Math.abs(dx) - (box.width + from.width) / 2);
-    const score = along + 3 * gap + 0.2 * Math.abs(horizontal ? dy : dx);
+    // A box in the same row or column comes before any that lies askew.
+    const score = along + (gap > 0 ? ASKEW + 3 * gap : 0) + 0.2 * Math.abs(horizontal ? dy : dx);
     if (!best || score < best.score) best = { id: box.id, score };
   }
   return best?.id;

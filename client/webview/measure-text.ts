@@ -3,12 +3,13 @@ const fonts = new Map<string, string>();
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null | undefined;
 
-export type TextStyle = 'name' | 'text' | 'small' | 'smallName';
+export type TextStyle = 'name' | 'text' | 'small' | 'smallStrong' | 'smallName';
 
 const STYLES: Readonly<Record<TextStyle, { size: number; weight: number; family: string }>> = {
   name: { size: 13, weight: 600, family: '--mono' },
   text: { size: 12, weight: 400, family: '--sans' },
   small: { size: 11, weight: 400, family: '--sans' },
+  smallStrong: { size: 11, weight: 600, family: '--sans' },
   smallName: { size: 11, weight: 400, family: '--mono' },
 };
 

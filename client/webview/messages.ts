@@ -6,9 +6,18 @@ type Check = (value: unknown) => boolean;
 const text: Check = (value) => typeof value === 'string';
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const flag: Check = (value) => typeof value === 'boolean';
-const optional = (check: Check): Check => (value) => value === undefined || check(value);
-const oneOf = (...words: readonly string[]): Check => (value) => words.includes(value as string);
-const list = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const oneOf =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    words.includes(value as string);
+const list =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
 const shape = (fields: Readonly<Record<string, Check>>): Check => {
   const entries = Object.entries(fields);
   return (value) =>
@@ -21,12 +30,13 @@ const measure = shape({ value: number, text });
 const verdict = oneOf('met', 'possible', 'at-risk', 'broken', 'unknown');
 const position = shape({ line: number, character: number });
 const range = shape({ uri: text, start: position, end: position });
+const objectKind = oneOf('weights', 'kv', 'prefixes', 'state', 'reserve');
 const points = list(shape({ x: measure, y: measure }));
 
 const segment = shape({
   id: text,
   object: text,
-  kind: oneOf('weights', 'kv', 'prefixes', 'state', 'reserve'),
+  kind: objectKind,
   size: optional(measure),
   label: text,
 });
@@ -84,7 +94,7 @@ const lineChart = shape({
 const budgetChart = shape({
   subject: text,
   title: text,
-  segments: list(shape({ label: text, value: number, text })),
+  segments: list(shape({ label: text, kind: optional(objectKind), value: number, text })),
   total: optional(measure),
   deadline: optional(measure),
   verdict: optional(verdict),
@@ -101,7 +111,11 @@ const layout = shape({
   devices: list(box),
   tiers: list(box),
   edges: list(
-    shape({ id: text, points: list(shape({ x: number, y: number })), label: shape({ x: number, y: number, width: number }) }),
+    shape({
+      id: text,
+      points: list(shape({ x: number, y: number })),
+      label: shape({ x: number, y: number, width: number, anchor: oneOf('start', 'end') }),
+    }),
   ),
 });
 const scenario = shape({
@@ -125,7 +139,9 @@ const scenario = shape({
   links: list(link),
   transfers: list(transfer),
   charts: list(chart),
-  table: list(shape({ name: text, value: text, claim: optional(text), limit: optional(text), verdict: optional(verdict) })),
+  table: list(
+    shape({ name: text, value: text, claim: optional(text), limit: optional(text), verdict: optional(verdict) }),
+  ),
   layouts: list(layout),
 });
 const model = shape({

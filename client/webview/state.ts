@@ -89,7 +89,8 @@ function receiveReport(state: ViewState, message: ReportMessage): ViewState {
 /** Only changes are worth saying, and only of the scenario that is shown. */
 function announce(before: ViewState, after: ViewState): string {
   const stale = after.model?.stale;
-  if (stale) return before.model?.stale ? before.announcement : `Showing the picture of ${stale.since}: ${stale.reason}`;
+  if (stale)
+    return before.model?.stale ? before.announcement : `Showing the picture of ${stale.since}: ${stale.reason}`;
   const old = new Map(currentScenario(before)?.verdicts.map((verdict) => [verdict.subject, verdict.verdict]));
   if (!before.model || currentScenario(before)?.name !== currentScenario(after)?.name) return '';
   const changed = (verdict: PreviewVerdict) => old.get(verdict.subject) !== verdict.verdict;

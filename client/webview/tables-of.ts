@@ -94,7 +94,10 @@ function transferTable(scenario: PreviewScenario): Table {
     columns: ['Object', 'What', 'Hop', 'Time'],
     rows: scenario.transfers.flatMap((transfer) => [
       { id: transfer.id, element: transfer.id, cells: [transfer.object, transfer.label, 'total', transfer.total] },
-      ...transfer.hops.map((hop) => ({ id: `${transfer.id} ${hop.id}`, cells: [transfer.object, '', hop.id, hop.text] })),
+      ...transfer.hops.map((hop) => ({
+        id: `${transfer.id} ${hop.id}`,
+        cells: [transfer.object, '', hop.id, hop.text],
+      })),
     ]),
   };
 }

@@ -10,6 +10,8 @@ export interface PanZoom {
   readonly height: number;
   zoom(factor: number): void;
   fit(): void;
+  /** Pans as far as needed for the element to be inside the stage; only a moved or zoomed picture needs it. */
+  show(element: Element): void;
   /** The last press was a drag: its click is none. */
   moved(): boolean;
 }
@@ -63,11 +65,27 @@ export function usePanZoom(
         setCamera(zoomed(latest.current, factor, (target?.clientWidth ?? 0) / 2, (target?.clientHeight ?? 0) / 2));
       },
       fit: () => setCamera(undefined),
+      show: (element: Element) => {
+        const frame = stage.current?.getBoundingClientRect();
+        const rect = element.getBoundingClientRect();
+        if (!frame) return;
+        const [dx, dy] = [
+          inside(rect.left, rect.right, frame.left, frame.right),
+          inside(rect.top, rect.bottom, frame.top, frame.bottom),
+        ];
+        if (dx || dy) setCamera({ ...latest.current, x: latest.current.x + dx, y: latest.current.y + dy });
+      },
       moved: () => dragged.current,
     }),
     [stage],
   );
   return { ...shown, height, ...actions };
+}
+
+/** How far to move [from, to] to lie within [low, high]; what doesn't fit is aligned with the start. */
+function inside(from: number, to: number, low: number, high: number): number {
+  if (from < low - 1 || to - from > high - low) return from >= low - 1 && from <= high - 40 ? 0 : low + 8 - from;
+  return to > high + 1 ? high - 8 - to : 0;
 }
 
 function zoomed(camera: Camera, factor: number, atX: number, atY: number): Camera {

@@ -10,7 +10,7 @@ export const TierwrightTerminals = {
     ATTRIBUTE_NAME: /[a-z][a-z0-9_-]*(?![\w.-])/,
     ID: /[A-Za-z_][A-Za-z0-9_]*(-[A-Za-z0-9_]+|\.[0-9][A-Za-z0-9_]*)*/,
     QUANTITY: /[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE][+-]?[0-9]+)?([ \t]?(?!(to|in|from|on|via|serves|step)(?![\w-]))([A-Za-zµμ]+|%)(\/[A-Za-zµμ]+)?|[ \t]?\/(ns|us|µs|ms|s|min|h|d|y|tok|Ktok|Mtok)(?![\w-]))?/,
-    STRING: /"(\\.|[^"\\\r\n])*"?/,
+    QUOTED: /"(\\.|[^"\\\r\n])*"?/,
     WS: /[\s\uFEFF]+/,
     ML_COMMENT: /\/\*([^*]|\*(?!\/))*(\*\/)?/,
     SL_COMMENT: /\/\/[^\n\r]*/,

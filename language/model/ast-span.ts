@@ -22,6 +22,13 @@ export function joinSpans(first: Span, last: Span): Span {
   return { uri: first.uri, start: first.start, end: last.end, offset: first.offset, endOffset: last.endOffset };
 }
 
+/** The span of a declaration from its doc comment on, when it has one. */
+export function spanWithComment(node: AstNode, uri: string): Span {
+  const span = spanOf(node, uri);
+  const comment = CstUtils.findCommentNode(node.$cstNode, ['ML_COMMENT']);
+  return comment?.text.startsWith('/**') ? joinSpans(spanOfCst(comment, uri), span) : span;
+}
+
 /** Text of the `/** … *​/` comment before a declaration, without its decoration. */
 export function docComment(node: AstNode): string | undefined {
   const comment = CstUtils.findCommentNode(node.$cstNode, ['ML_COMMENT'])?.text;

@@ -11,7 +11,7 @@ export function checkDocument(lowering: Lowering): void {
   checkNames(lowering, document.root.elements);
   checkPlaces(lowering, document.root.elements, 'document');
   for (const node of AstUtils.streamAllContents(document.root)) {
-    if (ast.isText(node) && !/^".*"$/s.test(node.text)) reportOpenText(lowering, node);
+    if (ast.isText(node) && !/^".*"$/.test(node.text)) reportOpenText(lowering, node);
   }
 }
 

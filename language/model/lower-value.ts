@@ -39,7 +39,8 @@ function partsOf(item: ast.Attribute, row: Row, nameSpan: Span, context: Express
   if (table && item.block && item.values.length === 0) return { ...NOTHING, table: tableOf(item.block, table, context) };
   const [first, ...more] = item.values;
   if (!first) {
-    context.problems.add('missing-value', nameSpan, { name: item.name, example: row.example });
+    const whole = item.block ? {} : { whole: spanOf(item, context.uri) };
+    context.problems.add('missing-value', nameSpan, { name: item.name, example: row.example, ...whole });
     return FLAGGED;
   }
   const isList = (row.type === 'word' || row.type === 'reference') && row.list === true;

@@ -1,5 +1,5 @@
 import * as ast from '../generated/ast.ts';
-import { propertySpan, spanOf } from './ast-span.ts';
+import { propertySpan, spanOf, spanWithComment } from './ast-span.ts';
 import { checkDocument } from './check-document.ts';
 import { Entities } from './lower-entities.ts';
 import { lowerScenario } from './lower-scenario.ts';
@@ -41,6 +41,8 @@ function topLevel(lowering: Lowering): readonly TopLevelName[] {
   return document.root.elements.filter(ast.isNamed).flatMap((node: Declared) => {
     const nameSpan = propertySpan(node, 'name', document.uri);
     if (!nameSpan || !node.name) return [];
-    return [{ name: node.name, kind: kindOf(node), nameSpan, span: spanOf(node, document.uri), used: lowering.used.has(node) }];
+    const span = spanOf(node, document.uri);
+    const wholeSpan = spanWithComment(node, document.uri);
+    return [{ name: node.name, kind: kindOf(node), nameSpan, span, wholeSpan, used: lowering.used.has(node) }];
   });
 }

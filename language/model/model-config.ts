@@ -33,7 +33,7 @@ export function readConfig(lowering: Lowering, at: Located): ConfigReading | und
     const where = problem.line === undefined ? '' : ` (line ${problem.line}${problem.column === undefined ? '' : `, column ${problem.column}`})`;
     lowering.problems.add(problem.code, span, { file, detail: `${problem.message}${where}` });
   }
-  for (const one of guessed) lowering.problems.add('guessed-value', span, { what: one.attribute, detail: one.reason });
+  for (const one of guessed) lowering.problems.add('guessed-value', span, { what: one.attribute, detail: one.why });
   if (!architecture) return nothing;
   const counted = architecture.weights.parameters ? ['parameters'] : [];
   const typed = architecture.weights.dtype ? ['weights-dtype'] : [];

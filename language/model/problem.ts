@@ -22,7 +22,8 @@ export interface ProblemFacts {
     readonly examples: readonly string[];
     readonly insertion?: Insertion;
   };
-  'missing-value': { readonly name: string; readonly example: string };
+  /** `whole` is the unfinished line, for a fix; absent where it has a block that must stay. */
+  'missing-value': { readonly name: string; readonly example: string; readonly whole?: Span };
   'unknown-unit': { readonly unit: string };
   'unit-mismatch': { readonly expected: string; readonly found: string; readonly text: string; readonly detail?: string };
   'value-out-of-range': { readonly name: string; readonly text: string; readonly range: string };
@@ -58,6 +59,8 @@ export interface Insertion {
   readonly needsBlock: boolean;
   /** The block stands on one line: parts are separated by semicolons. */
   readonly inline: boolean;
+  /** Nothing stands in the block so far. */
+  readonly empty: boolean;
 }
 
 /** Collects problems; a place and code that was already reported is not repeated. */

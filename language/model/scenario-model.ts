@@ -24,6 +24,8 @@ export interface TopLevelName {
   readonly kind: string;
   readonly nameSpan: Span;
   readonly span: Span;
+  /** The declaration with its doc comment: what goes when it is removed. */
+  readonly wholeSpan: Span;
   readonly used: boolean;
 }
 

@@ -71,7 +71,8 @@ export function suggestUnits(text: string): readonly string[] {
   const tail = below === undefined ? '' : `/${UNITS.has(below) ? below : (SPELLINGS[below.toLowerCase()] ?? 's')}`;
   const near = [...UNITS.keys()]
     .map((symbol) => ({ symbol, cost: cost(above, symbol) }))
-    .filter(({ cost }) => cost <= 1)
+    // Bits are legal in rates only, so a size that is misspelt never means bits.
+    .filter(({ symbol, cost }) => cost <= 1 && (below !== undefined || !UNITS.get(symbol)?.bits))
     .sort((a, b) => a.cost - b.cost);
   for (const { symbol } of near) if (findUnit(symbol + tail)) found.add(symbol + tail);
   return [...found].slice(0, 3);

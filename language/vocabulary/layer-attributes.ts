@@ -62,7 +62,7 @@ export const layerAttributes = {
   'state-heads': { type: 'count', needs: ['mamba2', 'kda', 'lightning'], allows: [], doc: 'Heads of the recurrent state.', example: 'state-heads 64' },
   'state-head-dim': { type: 'count', needs: ['mamba2', 'kda', 'lightning', 'rwkv'], allows: [], doc: 'Elements of one head of the recurrent state.', example: 'state-head-dim 64' },
   'state-dim': { type: 'count', needs: ['mamba1', 'mamba2'], allows: [], doc: 'State elements per channel (Mamba 1) or per head element (Mamba 2).', example: 'state-dim 128' },
-  'state-groups': { type: 'count', needs: ['mamba2'], allows: [], doc: 'Groups that share input and output projections of the state.', example: 'state-groups 8' },
+  'state-groups': { type: 'count', needs: ['mamba2'], allows: [], least: 0, doc: 'Groups that share input and output projections of the state.', example: 'state-groups 8' },
   'key-heads': { type: 'count', needs: ['gated-delta-net'], allows: [], doc: 'Key heads of the linear attention.', example: 'key-heads 16' },
   'value-heads': { type: 'count', needs: ['gated-delta-net'], allows: [], doc: 'Value heads of the linear attention.', example: 'value-heads 48' },
   'key-head-dim': { type: 'count', needs: ['gated-delta-net'], allows: [], doc: 'Elements of one key head of the linear attention.', example: 'key-head-dim 128' },

@@ -2,6 +2,8 @@ import { dtypes } from './dtypes.ts';
 import { attentionKinds, type LayerAttribute, layerAttributes } from './layer-attributes.ts';
 import type { Row, Vocabulary } from './row.ts';
 
+const UNIT = { tokens: 'tok', bytes: 'B', count: '1' } as const;
+
 /** The block of `layers N { … }` as vocabulary rows, made from the table of layer attributes. */
 export const layersVocabulary: Vocabulary = Object.fromEntries(
   Object.entries(layerAttributes).map(([name, attribute]) => [name, rowOf(name, attribute)]),
@@ -19,8 +21,6 @@ function rowOf(name: string, attribute: LayerAttribute): Row {
       return { type: 'quantity', unit: UNIT[attribute.type], whole: true, min: attribute.least ?? 1, max: 1e9, doc, example };
   }
 }
-
-const UNIT = { tokens: 'tok', bytes: 'B', count: '1' } as const;
 
 function wordsOf(name: string, words: readonly string[]): Readonly<Record<string, string>> {
   if (name === 'attention') return attentionKinds;

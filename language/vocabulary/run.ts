@@ -41,8 +41,8 @@ export const runVocabulary = vocabulary({
   },
   'memory-efficiency': {
     ...efficiency,
-    default: '80 %',
-    defaultValue: 0.8,
+    default: '91 %',
+    defaultValue: 0.91,
     doc: 'Share of the peak memory bandwidth that decode reaches, for estimates. Bounds use the full peak.',
     example: 'memory-efficiency 85%',
   },

@@ -5,6 +5,7 @@
  */
 import type { LayoutEdge, LayoutPoint } from '../protocol.ts';
 import type { Cell, Grid, LayoutLink } from './layout.ts';
+import { type Interval, PORT_PITCH, Ports, packLanes } from './layout-lanes.ts';
 
 /** One link's way: from its upper tier through a channel, perhaps a gutter and a second channel, to its lower tier. */
 export interface Route {
@@ -26,6 +27,7 @@ export interface Route {
   upperLane: number;
   lowerLane: number;
   labelX: number;
+  labelAnchor: 'start' | 'end';
 }
 
 export interface Channels {
@@ -35,8 +37,8 @@ export interface Channels {
 
 const GUTTER = { pitch: 14, edge: 6 } as const;
 const LANE = { pitch: 24, first: 26, last: 18 } as const;
-const PORT = { pitch: 14, inset: 22 } as const;
-const LABEL = { gap: 9, letter: 7, letters: 18, numbers: 112, lift: 7 } as const;
+const PORT_INSET = 22;
+const LABEL = { gap: 9, letter: 7, letters: 18, numbers: 140, lift: 7 } as const;
 
 /** Which channels and gutters each link uses. A link to a tier that isn't there has no route. */
 export function planRoutes(links: readonly LayoutLink[], cells: ReadonlyMap<string, Cell>): Route[] {
@@ -71,6 +73,7 @@ function planRoute(link: LayoutLink, from: Cell, to: Cell): Route {
     upperLane: 0,
     lowerLane: 0,
     labelX: 0,
+    labelAnchor: 'start',
   };
 }
 
@@ -114,15 +117,15 @@ type LeftOf = (cell: Cell) => number;
 
 /** The x range in which both tiers of a one-channel route have room for a port. */
 function overlap(route: Route, leftOf: LeftOf): readonly [number, number] {
-  const from = Math.max(leftOf(route.upper), leftOf(route.lower)) + PORT.inset;
-  const to = Math.min(leftOf(route.upper) + route.upper.width, leftOf(route.lower) + route.lower.width) - PORT.inset;
+  const from = Math.max(leftOf(route.upper), leftOf(route.lower)) + PORT_INSET;
+  const to = Math.min(leftOf(route.upper) + route.upper.width, leftOf(route.lower) + route.lower.width) - PORT_INSET;
   return [from, to];
 }
 
 function runsStraight(route: Route, leftOf: LeftOf): boolean {
   if (route.gutterColumn !== undefined || !route.entersTop) return false;
   const [from, to] = overlap(route, leftOf);
-  return to - from >= PORT.pitch;
+  return to - from >= PORT_PITCH;
 }
 
 /** Straight lines between the same two tiers spread evenly over the width they share. */
@@ -144,10 +147,7 @@ function placeStraight(routes: readonly Route[], ports: Ports, leftOf: LeftOf): 
 }
 
 function placeBent(route: Route, ports: Ports, leftOf: LeftOf): void {
-  const range = (cell: Cell): [number, number] => [
-    leftOf(cell) + PORT.inset,
-    leftOf(cell) + cell.width - PORT.inset,
-  ];
+  const range = (cell: Cell): [number, number] => [leftOf(cell) + PORT_INSET, leftOf(cell) + cell.width - PORT_INSET];
   const [upperFrom, upperTo] = range(route.upper);
   const [lowerFrom, lowerTo] = range(route.lower);
   const aim = (own: number, other: number) => (route.gutterColumn === undefined ? other : route.gutterX) - own;
@@ -155,46 +155,6 @@ function placeBent(route: Route, ports: Ports, leftOf: LeftOf): void {
   const lowerWish = aim((lowerFrom + lowerTo) / 2, (upperFrom + upperTo) / 2) >= 0 ? lowerTo : lowerFrom;
   route.upperX = ports.take(route.upperChannel, upperFrom, upperTo, upperWish);
   route.lowerX = ports.take(route.lowerChannel, lowerFrom, lowerTo, lowerWish);
-}
-
-/** Free x positions per channel, on one grid for the whole picture so that ports above and below never coincide. */
-class Ports {
-  private readonly used = new Map<number, Set<number>>();
-
-  /** The free position nearest to the wish; when all are taken, the wish itself is shared. */
-  take(channel: number, from: number, to: number, wish: number): number {
-    const used = this.used.get(channel) ?? new Set();
-    this.used.set(channel, used);
-    const first = Math.ceil(from / PORT.pitch);
-    const last = Math.max(first, Math.floor(to / PORT.pitch));
-    const middle = Math.max(first, Math.min(last, Math.round(wish / PORT.pitch)));
-    for (let step = 0; step <= last - first; step++) {
-      for (const slot of [middle - step, middle + step]) {
-        if (slot < first || slot > last || used.has(slot)) continue;
-        used.add(slot);
-        return slot * PORT.pitch;
-      }
-    }
-    return middle * PORT.pitch;
-  }
-}
-
-interface Interval {
-  readonly from: number;
-  readonly to: number;
-  readonly set: (lane: number) => void;
-}
-
-/** Left-edge packing: as few lanes as possible, no two intervals of a lane touching. Returns the number of lanes. */
-function packLanes(intervals: readonly Interval[]): number {
-  const ends: number[] = [];
-  for (const interval of [...intervals].sort((a, b) => a.from - b.from)) {
-    const free = ends.findIndex((end) => end < interval.from);
-    const lane = free === -1 ? ends.length : free;
-    ends[lane] = interval.to;
-    interval.set(lane);
-  }
-  return ends.length;
 }
 
 function packChannels(routes: readonly Route[], rightOf: (cell: Cell) => number): number[] {
@@ -207,11 +167,13 @@ function packChannels(routes: readonly Route[], rightOf: (cell: Cell) => number)
   for (const route of routes) {
     const end = route.gutterColumn === undefined ? route.lowerX : route.gutterX;
     const [left, right] = [Math.min(route.upperX, end), Math.max(route.upperX, end)];
-    const roomRight = left + LABEL.gap + route.labelWidth <= rightOf(route.upper) + PORT.inset || left < route.upperX;
-    route.labelX = roomRight ? left + LABEL.gap : Math.max(0, right - LABEL.gap - route.labelWidth);
+    const roomRight = left + LABEL.gap + route.labelWidth <= rightOf(route.upper) + PORT_INSET || left < route.upperX;
+    route.labelAnchor = roomRight ? 'start' : 'end';
+    route.labelX = roomRight ? left + LABEL.gap : right - LABEL.gap;
+    if (!roomRight && left === route.upperX) route.labelX = left - LABEL.gap;
     add(route.upperChannel, {
-      from: Math.min(left, route.labelX),
-      to: Math.max(right, route.labelX + route.labelWidth),
+      from: Math.min(left, roomRight ? left : route.labelX - route.labelWidth),
+      to: Math.max(right, roomRight ? route.labelX + route.labelWidth : right),
       set: (lane) => {
         route.upperLane = lane;
         if (route.gutterColumn === undefined) route.lowerLane = lane;
@@ -234,11 +196,7 @@ function packChannels(routes: readonly Route[], rightOf: (cell: Cell) => number)
 }
 
 /** The finished lines, once it is known where each row of tiers stands. */
-export function drawRoutes(
-  routes: readonly Route[],
-  rowTops: readonly number[],
-  boxHeight: number,
-): LayoutEdge[] {
+export function drawRoutes(routes: readonly Route[], rowTops: readonly number[], boxHeight: number): LayoutEdge[] {
   const bottomOf = (row: number) => (rowTops[row] ?? 0) + boxHeight;
   return routes.map((route) => {
     const upperY = bottomOf(route.upperChannel) + LANE.first + route.upperLane * LANE.pitch;
@@ -258,7 +216,7 @@ export function drawRoutes(
     return {
       id: route.id,
       points: route.reversed ? points.reverse() : points,
-      label: { x: route.labelX, y: upperY - LABEL.lift, width: route.labelWidth },
+      label: { x: route.labelX, y: upperY - LABEL.lift, width: route.labelWidth, anchor: route.labelAnchor },
     };
   });
 }

@@ -81,10 +81,10 @@ export interface Grid {
 }
 
 function placeInGrid(input: LayoutInput, target: number): Grid {
-  const rowsOfNode = (perRow: number) => input.nodes.map((node) => rowsByRank(node.tiers, perRow));
-  const widestRow = Math.max(1, ...rowsOfNode(Number.POSITIVE_INFINITY).flat().map((row) => row.length));
+  const unwrapped = input.nodes.flatMap((node) => rowsByRank(node.tiers, node.tiers.length));
+  const widestRow = Math.max(1, ...unwrapped.map((row) => row.length));
   const { columns, perRow, inner } = chooseColumns(target, Math.max(1, input.nodes.length), widestRow);
-  const rows = rowsOfNode(perRow);
+  const rows = input.nodes.map((node) => rowsByRank(node.tiers, perRow));
   const lineCount = Math.ceil(input.nodes.length / columns);
   const devicesPerRow = Math.max(1, Math.floor((inner + DEVICE.gap) / (DEVICE.narrowest + DEVICE.gap)));
   const rowsOfLine: number[] = [];
@@ -211,7 +211,13 @@ function placeDevices(devices: readonly { readonly id: string }[], left: number,
   return evenChunks(devices, grid.devicesPerRow).flatMap((row, rowIndex) => {
     const width = (grid.inner - (row.length - 1) * DEVICE.gap) / row.length;
     const y = top + rowIndex * (DEVICE.height + DEVICE.gap);
-    return row.map(({ id }, index) => ({ id, x: left + index * (width + DEVICE.gap), y, width, height: DEVICE.height }));
+    return row.map(({ id }, index) => ({
+      id,
+      x: left + index * (width + DEVICE.gap),
+      y,
+      width,
+      height: DEVICE.height,
+    }));
   });
 }
 

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { packagedBrowser } from './packaged-browser.mjs';
+import { onStopRequest } from './processes.mjs';
 import { makeTemporaryFolder, removeFolder } from './temporary-folder.mjs';
 
 /** Tests need no sandbox (they open local pages only) and no GPU; the rest keeps the browser from calling home. */
@@ -92,10 +93,14 @@ export async function launchProfile(options = {}) {
   const folder = makeTemporaryFolder('browser');
   fs.mkdirSync(path.join(folder, 'Default'));
   fs.writeFileSync(path.join(folder, 'Default', 'Preferences'), JSON.stringify(PREFERENCES));
-  const context = await chromium.launchPersistentContext(folder, { ...browserOptions(), ...options });
+  // Playwright would exit at once, before a server behind the page is stopped as well.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const context = await chromium.launchPersistentContext(folder, { ...browserOptions(), ...signals, ...options });
   const close = async () => {
+    forget();
     await context.close();
     removeFolder(folder);
   };
+  const forget = onStopRequest(close);
   return { context, close };
 }

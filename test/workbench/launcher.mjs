@@ -4,7 +4,6 @@
  */
 import { runInPage, timeLimit } from './automation.mjs';
 import { startNodeHost } from './node-host.mjs';
-import { onStopRequest } from './processes.mjs';
 import { SuiteOutput } from './suite-output.mjs';
 
 function argument(name) {
@@ -18,10 +17,7 @@ const payload = {
   extensionTestsPath: argument('extensionTestsPath'),
 };
 const output = new SuiteOutput((line) => process.stdout.write(`${line}\n`));
-const starting = startNodeHost();
-// Also while it still starts, or it would outlive us.
-onStopRequest(async () => (await starting).stop());
-const host = await starting;
+const host = await startNodeHost();
 let code;
 try {
   const url = host.url(folder, payload);

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installHost } from './host-install.mjs';
-import { endProcess } from './processes.mjs';
+import { endTree, onStopRequest, TREE_OPTIONS } from './processes.mjs';
 import { makeTemporaryFolder, removeFolder } from './temporary-folder.mjs';
 
 /** The page, the server and every extension's address must name the host alike, else no extension loads and nothing says so. */
@@ -103,7 +103,7 @@ function pageUrl(port, folder, payload) {
 /**
  * Starts the server with `settings` as the user's settings.
  * @returns {Promise<{ port: number, url: (folder: string, payload?: Record<string, string>) => string, ended: Promise<string>, stop: () => Promise<void> }>}
- *   `url` gives the page for a folder, `ended` resolves when the server is gone for whatever reason.
+ *   `url` gives the page for a folder, `ended` resolves when the server ended without being stopped. A request to stop this process stops the server as well.
  */
 export async function startNodeHost({ settings = {} } = {}) {
   const server = path.join(await installHost('node'), 'node_modules', 'code-server', 'lib', 'vscode');
@@ -117,14 +117,19 @@ export async function startNodeHost({ settings = {} } = {}) {
   const child = spawn(process.execPath, serverArguments(server, temporary, data), {
     env: serverEnvironment(data),
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...TREE_OPTIONS,
   });
-  const ended = new Promise((resolve) =>
-    child.once('exit', (code, signal) => resolve(`${signal ?? `exit code ${code}`}`)),
-  );
+  let stopping = false;
+  const ended = new Promise((resolve) => {
+    child.once('exit', (code, signal) => stopping || resolve(`${signal ?? `exit code ${code}`}`));
+  });
   const stop = async () => {
-    await endProcess(child);
+    stopping = true;
+    forget();
+    await endTree(child);
     removeFolder(temporary);
   };
+  const forget = onStopRequest(stop);
   try {
     const port = await waitForPort(child);
     return { port, url: (folder, payload) => pageUrl(port, folder, payload), ended, stop };

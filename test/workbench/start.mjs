@@ -7,11 +7,9 @@ import http from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openInBrowser } from './desktop.mjs';
-import { installHost } from './host-install.mjs';
 import { isMainModule } from './main-module.mjs';
 import { startNodeHost } from './node-host.mjs';
 import { REPOSITORY } from './places.mjs';
-import { onStopRequest } from './processes.mjs';
 
 const ADDRESS = '127.0.0.1';
 const FIRST_FILE = 'engineering-example.tier';
@@ -44,11 +42,7 @@ function readArguments() {
  * @param {{ port: number, open: boolean, extension?: string, folder?: string }} options port 0 takes a free one
  */
 export async function start({ port, open, extension = REPOSITORY, folder = path.join(REPOSITORY, 'examples') }) {
-  await installHost('node');
-  const starting = startNodeHost();
-  // Also while it still starts, or it would outlive us.
-  onStopRequest(async () => (await starting).stop());
-  const host = await starting;
+  const host = await startNodeHost();
   let redirect;
   try {
     const openFile = path.join(folder, FIRST_FILE);

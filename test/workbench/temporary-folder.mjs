@@ -5,9 +5,21 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+const present = new Set();
+let watching = false;
+
+/** However the process ends, short of being killed, nothing of it stays behind. */
+function removeAtExit(folder) {
+  if (!watching) process.once('exit', () => [...present].forEach(removeFolder));
+  watching = true;
+  present.add(folder);
+}
+
 /** A new, empty folder; its real path, because VS Code and the tests must agree on it (macOS links its temporary folder). */
 export function makeTemporaryFolder(purpose) {
-  return fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), `tierwright-${purpose}-`)));
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), `tierwright-${purpose}-`)));
+  removeAtExit(folder);
+  return folder;
 }
 
 /** A copy of `source` in a temporary folder, under the source's own name because tests and screenshots show it. */
@@ -17,7 +29,8 @@ export function copyToTemporaryFolder(source, purpose) {
   return target;
 }
 
-/** Removes a folder; a process that is just ending may still write into it, hence the retries. */
+/** Removes a temporary folder; a process that is just ending may still write into it, hence the retries. */
 export function removeFolder(folder) {
+  present.delete(folder);
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -1,7 +1,8 @@
 import { useRef } from 'preact/hooks';
-import type { BudgetChart } from '../../../server/protocol.ts';
+import type { BudgetChart, BudgetSegment } from '../../../server/protocol.ts';
 import { textWidth } from '../measure-text.ts';
 import { useElementWidth } from '../use-element-width.ts';
+import { KINDS } from './patterns.tsx';
 
 const BAR_TOP = 22;
 const BAR_HEIGHT = 22;
@@ -27,8 +28,7 @@ export function BudgetFigure({ chart }: { chart: BudgetChart }) {
             <g key={segment.label} class="budget-segment" data-value={segment.value}>
               <title>{`${segment.label}: ${segment.text}`}</title>
               <rect
-                class={`b-${index % 5}`}
-                fill={BUDGET_FILLS[index % BUDGET_FILLS.length]}
+                fill={fillOf(segment, index)}
                 x={x}
                 y={BAR_TOP}
                 width={Math.max(1, pixels(segment.value))}
@@ -37,14 +37,13 @@ export function BudgetFigure({ chart }: { chart: BudgetChart }) {
             </g>
           );
         })}
-        {chart.total && <Total chart={chart} x={pixels(sum)} width={width} late={late} />}
         {chart.deadline && <DeadlineMark x={pixels(chart.deadline.value)} width={width} text={chart.deadline.text} />}
       </svg>
       <ul class="key">
         {chart.segments.map((segment, index) => (
           <li key={segment.label}>
             <svg width="14" height="10" aria-hidden="true">
-              <rect class={`swatch b-${index % 5}`} fill={BUDGET_FILLS[index % BUDGET_FILLS.length]} width="14" height="10" />
+              <rect class="swatch" fill={fillOf(segment, index)} width="14" height="10" />
             </svg>
             {segment.label}
             <span class="strong">{segment.text}</span>
@@ -55,17 +54,9 @@ export function BudgetFigure({ chart }: { chart: BudgetChart }) {
   );
 }
 
-/** The textures of the tiers again, in an order of their own. */
-const BUDGET_FILLS = ['url(#kind-reserve)', 'url(#kind-prefixes)', 'url(#kind-kv)', 'url(#kind-weights)', 'url(#kind-state)'];
-
-function Total({ chart, x, width, late }: { chart: BudgetChart; x: number; width: number; late: boolean }) {
-  const text = chart.total?.text ?? '';
-  const room = textWidth(text, 'small') + 8;
-  // Inside the free part of the bar when there is room, else above.
-  const deadline = chart.deadline?.value ?? 0;
-  const free = late ? width - x : (deadline / Math.max(deadline, chart.total?.value ?? 0) || 0) * (width / 1.06) - x;
-  if (free < room) return <text class="small strong" x={Math.min(x, width - 2)} y={BAR_TOP - 7} text-anchor="end">{text}</text>;
-  return <text class="small strong" x={x + 6} y={BAR_TOP + 15}>{text}</text>;
+/** The textures of the tiers again; parts without a kind take one by their place. */
+function fillOf(segment: BudgetSegment, index: number): string {
+  return `url(#kind-${segment.kind ?? KINDS[(index + 4) % KINDS.length]})`;
 }
 
 function DeadlineMark({ x, width, text }: { x: number; width: number; text: string }) {
@@ -74,7 +65,9 @@ function DeadlineMark({ x, width, text }: { x: number; width: number; text: stri
   return (
     <g class="deadline">
       <path d={`M${x} ${BAR_TOP - 16}V${BAR_TOP + BAR_HEIGHT + 6}`} />
-      <text class="small" x={anchor === 'start' ? x + 5 : x - 5} y={BAR_TOP - 8} text-anchor={anchor}>{label}</text>
+      <text class="small" x={anchor === 'start' ? x + 5 : x - 5} y={BAR_TOP - 8} text-anchor={anchor}>
+        {label}
+      </text>
     </g>
   );
 }

@@ -18,9 +18,9 @@ const END_ROOM = 46;
 const STICK_OUT = 24;
 
 export function CapacityBar({ tier, x, y, width, highlight }: Props) {
-  const track = width - END_ROOM;
   const room = width + STICK_OUT;
-  const bar = barOf(tier, track, room);
+  const bar = barOf(tier, width - END_ROOM, room);
+  const track = bar.track;
   const overflowing = tier.over !== undefined && bar.filled > track;
   const length = Math.min(bar.filled, room);
   return (
@@ -39,7 +39,9 @@ export function CapacityBar({ tier, x, y, width, highlight }: Props) {
           />
         );
       })}
-      {!tier.used && <rect class="unknown-rest" x={bar.filled} width={Math.max(0, track - bar.filled)} height={BAR_HEIGHT} />}
+      {!tier.used && (
+        <rect class="unknown-rest" x={bar.filled} width={Math.max(0, track - bar.filled)} height={BAR_HEIGHT} />
+      )}
       {overflowing && (
         <>
           <rect class="overflow" x={track} y="-3" width={length - track} height={BAR_HEIGHT + 6} rx="1" />
@@ -87,12 +89,17 @@ const GAP = 12;
 
 /** What lies in the bar, by name and size, as far as it fits; the rest is counted. */
 export function BarLegend({ tier, x, y, width }: Omit<Props, 'highlight'>) {
-  if (tier.segments.length === 0) return <text class="small faint" x={x} y={y}>nothing placed here</text>;
+  if (tier.segments.length === 0)
+    return (
+      <text class="small faint" x={x} y={y}>
+        nothing placed here
+      </text>
+    );
   const items: { segment: PreviewSegment; at: number; size: string }[] = [];
   let at = 0;
   for (const [index, segment] of tier.segments.entries()) {
     const size = segment.size?.text ?? 'size unknown';
-    const needed = SWATCH + 5 + textWidth(segment.label, 'small') + 5 + textWidth(size, 'small');
+    const needed = SWATCH + 5 + textWidth(segment.label, 'small') + 5 + textWidth(size, 'smallStrong');
     const left = tier.segments.length - index - 1;
     if (index > 0 && at + needed + (left > 0 ? 34 : 0) > width) break;
     items.push({ segment, at, size });
@@ -112,7 +119,9 @@ export function BarLegend({ tier, x, y, width }: Omit<Props, 'highlight'>) {
           />
           <text class="small" x={SWATCH + 5}>
             {segment.label}
-            <tspan class="strong" dx="5">{size}</tspan>
+            <tspan class="strong" dx="5">
+              {size}
+            </tspan>
           </text>
         </g>
       ))}

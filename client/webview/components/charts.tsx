@@ -2,6 +2,7 @@ import type { PreviewChart } from '../../../server/protocol.ts';
 import { pure } from '../pure.tsx';
 import { BudgetFigure } from './budget-figure.tsx';
 import { LineFigure } from './line-figure.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
 
 interface Props {
   readonly charts: readonly PreviewChart[];
@@ -18,6 +19,12 @@ export const Charts = pure(function Charts({ charts, reveal }: Props) {
             <button type="button" class="subject" onClick={() => reveal(chart.subject)}>
               {chart.title}
             </button>
+            {chart.kind === 'budget' && chart.total && (
+              <span class="total">
+                {chart.total.text}
+                {chart.verdict && <VerdictMark verdict={chart.verdict} />}
+              </span>
+            )}
           </figcaption>
           {chart.kind === 'budget' ? <BudgetFigure chart={chart} /> : <LineFigure chart={chart} />}
         </figure>

@@ -54,17 +54,23 @@ function Axes({ chart, scales }: { chart: LineChart; scales: Scales }) {
       {chart.yTicks.map((tick) => (
         <g key={tick.text}>
           <path class="grid" d={`M${left} ${scales.y(tick.value)}H${right}`} />
-          <text class="small faint" x={left - 6} y={scales.y(tick.value) + 4} text-anchor="end">{tick.text}</text>
+          <text class="small faint" x={left - 6} y={scales.y(tick.value) + 4} text-anchor="end">
+            {tick.text}
+          </text>
         </g>
       ))}
       {chart.xTicks.map((tick) => (
         <g key={tick.text}>
           <path class="tick" d={`M${scales.x(tick.value)} ${bottom}v4`} />
-          <text class="small faint" x={scales.x(tick.value)} y={bottom + 16} text-anchor="middle">{tick.text}</text>
+          <text class="small faint" x={scales.x(tick.value)} y={bottom + 16} text-anchor="middle">
+            {tick.text}
+          </text>
         </g>
       ))}
       <path class="axis" d={`M${left} ${TOP}V${bottom}H${right}`} />
-      <text class="small faint" x={right} y={HEIGHT - 4} text-anchor="end">{chart.xLabel}</text>
+      <text class="small faint" x={right} y={HEIGHT - 4} text-anchor="end">
+        {chart.xLabel}
+      </text>
     </g>
   );
 }
@@ -111,7 +117,9 @@ function Now({ at, scales }: { at: Measure; scales: Scales }) {
   return (
     <g class="now">
       <path d={`M${x} ${TOP}V${scales.bottom}`} />
-      <text class="small" x={toLeft ? x - 5 : x + 5} y={scales.bottom - 6} text-anchor={toLeft ? 'end' : 'start'}>{text}</text>
+      <text class="small" x={toLeft ? x - 5 : x + 5} y={scales.bottom - 6} text-anchor={toLeft ? 'end' : 'start'}>
+        {text}
+      </text>
     </g>
   );
 }
@@ -123,7 +131,9 @@ function BreakEven({ point, scales }: { point: NonNullable<LineChart['breakEven'
     <g class="break-even">
       <path class="drop" d={`M${x} ${y}V${scales.bottom}`} />
       <path class="diamond" d={`M${x} ${y - 6}l6 6-6 6-6-6Z`} />
-      <text class="small" x={toLeft ? x - 10 : x + 10} y={y + 15} text-anchor={toLeft ? 'end' : 'start'}>{point.text}</text>
+      <text class="small" x={toLeft ? x - 10 : x + 10} y={y + 15} text-anchor={toLeft ? 'end' : 'start'}>
+        {point.text}
+      </text>
     </g>
   );
 }

@@ -49,9 +49,11 @@ export const LinkLabel = pure(function LinkLabel(props: Omit<Props, 'travel'> & 
   return (
     <g class={edgeClass(link, marked, hop === undefined ? undefined : 'along')} data-element={link.id}>
       <title>{link.text}</title>
-      <text class="link-label" x={x} y={edge.label.y}>
+      <text class="link-label" x={x} y={edge.label.y} text-anchor={edge.label.anchor}>
         <tspan class="link-name">{name}</tspan>
-        <tspan class="arrow" dx="5">{link.directed ? '→' : '↔'}</tspan>
+        <tspan class="arrow" dx="5">
+          {link.directed ? '→' : '↔'}
+        </tspan>
         <tspan dx="5">{hop ?? fitText(numbers, room - nameWidth - 14, 'small')}</tspan>
       </text>
     </g>
@@ -64,5 +66,5 @@ function edgeClass(link: PreviewLink, marked: boolean, travel: Props['travel']):
 }
 
 function End({ at, width }: { at: LayoutPoint | undefined; width: number }) {
-  return at ? <circle class="end" cx={at.x} cy={at.y} r={width / 2 + 1.500} /> : null;
+  return at ? <circle class="end" cx={at.x} cy={at.y} r={width / 2 + 1.5} /> : null;
 }

@@ -2,11 +2,12 @@ import type { RefObject } from 'preact';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'preact/hooks';
 import type { LayoutBox, PreviewLayout, PreviewScenario, PreviewTransfer } from '../../../server/protocol.ts';
 import { type Direction, neighbour } from '../geometry.ts';
+import { pure } from '../pure.tsx';
 import { useElementWidth } from '../use-element-width.ts';
 import { usePanZoom } from '../use-pan-zoom.ts';
+import { LinkEdge, LinkLabel } from './link-edge.tsx';
 import { DeviceBox, NodeFrame } from './node-frame.tsx';
 import { KIND_LABELS, KINDS, Patterns } from './patterns.tsx';
-import { LinkEdge, LinkLabel } from './link-edge.tsx';
 import { TierBox } from './tier-box.tsx';
 
 export interface PictureControls {
@@ -38,7 +39,7 @@ export function Picture({ scenario, highlight, transfer, reveal, controls }: Pro
   useImperativeHandle(controls, () => view, [view]);
   const [focus, setFocus] = useState<string>();
   const focused = layout.tiers.some(({ id }) => id === focus) ? focus : layout.tiers[0]?.id;
-  useScrollToHighlight(stage, highlight);
+  useScrollToHighlight(stage, highlight, view.show);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const id = elementAt(event.target);
@@ -49,7 +50,9 @@ export function Picture({ scenario, highlight, transfer, reveal, controls }: Pro
       const next = neighbour(layout.tiers, id, direction);
       if (next === undefined) return;
       setFocus(next);
-      focusTier(stage.current, next);
+      const tier = findTier(stage.current, next);
+      tier?.focus();
+      if (tier) view.show(tier);
     } else return;
     event.preventDefault();
   };
@@ -64,6 +67,7 @@ export function Picture({ scenario, highlight, transfer, reveal, controls }: Pro
     <section class="picture-section" aria-label="Picture">
       <div class="stage" ref={stage}>
         {/* Keys and clicks are handled here once for all elements inside. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an SVG. */}
         <svg
           class={transfer ? 'picture has-path' : 'picture'}
           width={width}
@@ -75,7 +79,15 @@ export function Picture({ scenario, highlight, transfer, reveal, controls }: Pro
         >
           <Patterns />
           <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
-            <Elements scenario={scenario} layout={layout} highlight={highlight} transfer={transfer} focused={focused} />
+            {width > 0 && (
+              <Elements
+                scenario={scenario}
+                layout={layout}
+                highlight={highlight}
+                transfer={transfer}
+                focused={focused}
+              />
+            )}
           </g>
         </svg>
       </div>
@@ -89,7 +101,7 @@ interface ElementsProps extends Pick<Props, 'scenario' | 'highlight' | 'transfer
   readonly focused: string | undefined;
 }
 
-function Elements({ scenario, layout, highlight, transfer, focused }: ElementsProps) {
+const Elements = pure(function Elements({ scenario, layout, highlight, transfer, focused }: ElementsProps) {
   const boxes = useMemo(() => indexBoxes(layout), [layout]);
   const edges = useMemo(() => new Map(layout.edges.map((edge) => [edge.id, edge])), [layout]);
   const path = transfer?.path ?? [];
@@ -138,7 +150,7 @@ function Elements({ scenario, layout, highlight, transfer, focused }: ElementsPr
       ))}
     </>
   );
-}
+});
 
 /** Colours and textures that occur, named. */
 function Key({ scenario }: { scenario: PreviewScenario }) {
@@ -169,17 +181,22 @@ function indexBoxes(layout: PreviewLayout): ReadonlyMap<string, LayoutBox> {
 }
 
 function elementAt(target: EventTarget | null): string | undefined {
-  return target instanceof Element ? (target.closest('[data-element]')?.getAttribute('data-element') ?? undefined) : undefined;
+  return target instanceof Element
+    ? (target.closest('[data-element]')?.getAttribute('data-element') ?? undefined)
+    : undefined;
 }
 
-function focusTier(stage: HTMLElement | null, id: string): void {
-  // The attribute is compared, not put into a selector: ids come from documents.
-  const tiers = stage?.querySelectorAll<SVGGElement>('[data-tier]') ?? [];
-  for (const tier of tiers) if (tier.dataset.tier === id) tier.focus();
+/** The attribute is compared, not put into a selector: ids come from documents. */
+function findTier(stage: HTMLElement | null, id: string): SVGGElement | undefined {
+  return [...(stage?.querySelectorAll<SVGGElement>('[data-tier]') ?? [])].find((tier) => tier.dataset.tier === id);
 }
 
 /** Scrolls only when the marked element is out of view, and without animation where motion is unwelcome. */
-function useScrollToHighlight(stage: RefObject<HTMLElement>, highlight: string | null): void {
+function useScrollToHighlight(
+  stage: RefObject<HTMLElement>,
+  highlight: string | null,
+  show: (element: Element) => void,
+): void {
   const seen = useRef<string | null>(null);
   useEffect(() => {
     if (highlight === seen.current) return;
@@ -187,10 +204,12 @@ function useScrollToHighlight(stage: RefObject<HTMLElement>, highlight: string |
     const element = stage.current?.querySelector('.is-highlighted');
     const rect = element?.getBoundingClientRect();
     if (!element || !rect) return;
+    show(element);
     const outside = rect.bottom < 48 || rect.top > window.innerHeight - 24;
     if (!outside) return;
-    const still = document.body.classList.contains('vscode-reduce-motion') || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const still =
+      document.body.classList.contains('vscode-reduce-motion') ||
+      matchMedia('(prefers-reduced-motion: reduce)').matches;
     element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
   });
 }
-

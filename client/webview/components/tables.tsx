@@ -60,5 +60,5 @@ function TableView({ table, reveal }: { table: Table; reveal: Props['reveal'] })
 }
 
 function CellText({ cell }: { cell: Cell }) {
-  return typeof cell === 'string' ? <>{cell}</> : <VerdictMark verdict={cell.verdict} />;
+  return typeof cell === 'string' ? cell : <VerdictMark verdict={cell.verdict} />;
 }

@@ -19,14 +19,20 @@ const PAD = 12;
 
 export const TierBox = pure(function TierBox({ tier, box, highlight, focusable, onPath, hop }: Props) {
   const inner = box.width - 2 * PAD;
-  const classes = ['tier', highlight === tier.id && 'is-highlighted', onPath && 'on-path', tier.verdict && `v-${tier.verdict}`];
+  const classes = [
+    'tier',
+    highlight === tier.id && 'is-highlighted',
+    onPath && 'on-path',
+    tier.verdict && `v-${tier.verdict}`,
+  ];
   return (
+    // biome-ignore lint/a11y/useSemanticElements: inside an SVG there is no button.
     <g
       class={classes.filter(Boolean).join(' ')}
       transform={`translate(${box.x} ${box.y})`}
       role="button"
       aria-label={spokenTier(tier)}
-      tabIndex={focusable ? 0 : -1}
+      tabindex={focusable ? 0 : -1}
       data-element={tier.id}
       data-tier={tier.id}
     >
@@ -57,7 +63,9 @@ function TierHead({ tier, inner }: { tier: PreviewTier; inner: number }) {
         <g class="count" transform={`translate(${PAD + nameWidth + 7} 0)`}>
           <title>{`${tier.count} identical; numbers are those of one`}</title>
           <rect x="0" y="11" width={badge - 6} height="15" rx="7.5" />
-          <text class="small" x={(badge - 6) / 2} y="22" text-anchor="middle">{times}</text>
+          <text class="small" x={(badge - 6) / 2} y="22" text-anchor="middle">
+            {times}
+          </text>
         </g>
       )}
       <text class="summary" x={PAD + inner} y={22} text-anchor="end">
@@ -70,14 +78,18 @@ function TierHead({ tier, inner }: { tier: PreviewTier; inner: number }) {
 function TierFoot({ tier, inner }: { tier: PreviewTier; inner: number }) {
   const verdict = tier.verdict && tier.verdict !== 'met' && tier.verdict !== 'possible' ? tier.verdict : undefined;
   const words = verdict ? (tier.over ? `${tier.over.text} over` : WORDS[verdict]) : '';
-  const taken = words ? textWidth(words, 'small') * 1.08 + 20 : 0;
+  const taken = words ? textWidth(words, 'smallStrong') + 19 : 0;
   return (
     <>
-      <text class="small faint" x={PAD} y={92}>{fitText(tier.detail, inner - taken - 8, 'small')}</text>
+      <text class="small faint" x={PAD} y={92}>
+        {fitText(tier.detail, inner - taken - 8, 'small')}
+      </text>
       {verdict && (
         <g class={`chip v-${verdict}`}>
           <VerdictShape verdict={verdict} x={PAD + inner - taken} y={81} />
-          <text class="small word" x={PAD + inner} y={92} text-anchor="end">{words}</text>
+          <text class="small word" x={PAD + inner} y={92} text-anchor="end">
+            {words}
+          </text>
         </g>
       )}
     </>
@@ -86,11 +98,13 @@ function TierFoot({ tier, inner }: { tier: PreviewTier; inner: number }) {
 
 /** A pill on the rim of an element that the selected transfer passes. */
 export function HopBadge({ text, right, y = 0 }: { text: string; right: number; y?: number }) {
-  const width = textWidth(text, 'small') * 1.08 + 16;
+  const width = textWidth(text, 'smallStrong') + 16;
   return (
     <g class="hop-badge" transform={`translate(${right - width} ${y - 9})`}>
       <rect width={width} height="18" rx="9" />
-      <text class="small" x={width / 2} y="13" text-anchor="middle">{text}</text>
+      <text class="small" x={width / 2} y="13" text-anchor="middle">
+        {text}
+      </text>
     </g>
   );
 }

@@ -38,9 +38,24 @@ export function Toolbar({ view, follow, controls, onView, onFollow, onExport }: 
       />
       {inPicture && (
         <>
-          <Tool label="Zoom out" hint="Zoom out (Ctrl and wheel)" icon="M3 8h10" onClick={() => controls.current?.zoom(1 / 1.25)} />
-          <Tool label="Fit" hint="Fit the picture to the panel (0)" icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onClick={() => controls.current?.fit()} />
-          <Tool label="Zoom in" hint="Zoom in (Ctrl and wheel)" icon="M3 8h10M8 3v10" onClick={() => controls.current?.zoom(1.25)} />
+          <Tool
+            label="Zoom out"
+            hint="Zoom out (Ctrl and wheel)"
+            icon="M3 8h10"
+            onClick={() => controls.current?.zoom(1 / 1.25)}
+          />
+          <Tool
+            label="Fit"
+            hint="Fit the picture to the panel (0)"
+            icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"
+            onClick={() => controls.current?.fit()}
+          />
+          <Tool
+            label="Zoom in"
+            hint="Zoom in (Ctrl and wheel)"
+            icon="M3 8h10M8 3v10"
+            onClick={() => controls.current?.zoom(1.25)}
+          />
         </>
       )}
       <ExportMenu onExport={onExport} inPicture={inPicture} />

@@ -4,10 +4,11 @@ interface Props {
   readonly transfers: readonly PreviewTransfer[];
   readonly selected: string | undefined;
   readonly onChoose: (id: string) => void;
+  readonly reveal: (elementId: string) => void;
 }
 
 /** Movements of state. Choosing one lights its path in the picture and shows what each hop costs. */
-export function Transfers({ transfers, selected, onChoose }: Props) {
+export function Transfers({ transfers, selected, onChoose, reveal }: Props) {
   if (transfers.length === 0) return null;
   return (
     <section class="panel transfers" aria-label="Transfers">
@@ -28,7 +29,14 @@ export function Transfers({ transfers, selected, onChoose }: Props) {
               <span class="numbers">{transfer.total}</span>
               <span class="sentence">{transfer.label}</span>
             </button>
-            {transfer.id === selected && <Hops transfer={transfer} />}
+            {transfer.id === selected && (
+              <>
+                <Hops transfer={transfer} />
+                <button type="button" class="show-source" onClick={() => reveal(transfer.id)}>
+                  Show source
+                </button>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -14,10 +14,10 @@ export function VerdictList({ verdicts, summary, highlight, reveal }: Props) {
   const sorted = [...verdicts].sort((a, b) => SEVERITY.indexOf(a.verdict) - SEVERITY.indexOf(b.verdict));
   return (
     <section class="panel verdicts" aria-label="Verdicts">
-      <h2>
-        Verdicts{summary && <span class="aside">{summary}</span>}
-      </h2>
-      {sorted.length === 0 && <p class="hint">Nothing to judge: give the workload a limit such as ttft &lt;= 500 ms.</p>}
+      <h2>Verdicts{summary && <span class="aside">{summary}</span>}</h2>
+      {sorted.length === 0 && (
+        <p class="hint">Nothing to judge: give the workload a limit such as ttft &lt;= 500 ms.</p>
+      )}
       <ul>
         {sorted.map((verdict) => (
           <VerdictRow
@@ -44,7 +44,7 @@ const VerdictRow = pure(function VerdictRow(props: {
       <button
         type="button"
         class={`verdict v-${verdict}${props.marked ? ' is-highlighted' : ''}`}
-        title={text}
+        title={`${subject}: ${text}`}
         data-element={subject}
         onClick={() => props.reveal(subject)}
       >
@@ -55,7 +55,10 @@ const VerdictRow = pure(function VerdictRow(props: {
           {limit && <span class="limit"> {limit}</span>}
         </span>
         {claim && <span class="claim">{claim.replace('-', ' ')}</span>}
-        {needsWords && <span class="sentence">{text}</span>}
+        <span class={needsWords ? 'sentence' : 'sentence is-calm'}>
+          {claim && <span class="claim">{claim.replace('-', ' ')} · </span>}
+          {text}
+        </span>
       </button>
     </li>
   );

@@ -18,13 +18,16 @@ const SHAPES: Readonly<Record<VerdictWord, { outline: string; mark: string }>> =
   possible: { outline: 'M7 1.6a5.4 5.4 0 1 0 .01 0Z', mark: 'M4.4 7.8Q5.7 5.6 7 7T9.6 6.2' },
   'at-risk': { outline: 'M7 1.4 13 12.4H1Z', mark: 'M7 5.2V8.6M7 10.2V10.7' },
   broken: { outline: 'M4.6 1.2h4.8l3.4 3.4v4.8l-3.4 3.4H4.6L1.2 9.4V4.6Z', mark: 'M4.7 4.7 9.3 9.3M9.3 4.7 4.7 9.3' },
-  unknown: { outline: 'M7 1.6a5.4 5.4 0 1 0 .01 0Z', mark: 'M5.3 5.6Q5.3 4.2 7 4.2T8.7 5.7Q8.7 6.7 7 7.6V8.2M7 9.9V10.3' },
+  unknown: {
+    outline: 'M7 1.6a5.4 5.4 0 1 0 .01 0Z',
+    mark: 'M5.3 5.6Q5.3 4.2 7 4.2T8.7 5.7Q8.7 6.7 7 7.6V8.2M7 9.9V10.3',
+  },
 };
 
 /** The shape alone, for use inside an SVG at a place. */
 export function VerdictShape({ verdict, x, y }: { verdict: VerdictWord; x: number; y: number }) {
   return (
-    <g class={`verdict-shape v-${verdict}`} transform={`translate(${x} ${y})`} aria-hidden="true">
+    <g class={`verdict-shape v-${verdict}`} transform={`translate(${x} ${y})`}>
       {SHAPES[verdict].outline && <path class="outline" d={SHAPES[verdict].outline} />}
       <path class="mark" d={SHAPES[verdict].mark} />
     </g>

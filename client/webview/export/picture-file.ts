@@ -55,13 +55,22 @@ export async function pictureAsPng(picture: SVGSVGElement): Promise<string> {
 function writeOutStyle(original: SVGElement, copy: SVGElement): void {
   const style = getComputedStyle(original);
   for (const name of PROPERTIES) {
-    const value = style.getPropertyValue(name);
-    if (value && value !== 'none' && value !== 'normal') copy.setAttribute(name, value.replace(/url\(".*#(.*)"\)/, 'url(#$1)'));
+    const value = plainColour(style.getPropertyValue(name));
+    if (value && value !== 'none' && value !== 'normal')
+      copy.setAttribute(name, value.replace(/url\(".*#(.*)"\)/, 'url(#$1)'));
     else if (value === 'none') copy.setAttribute(name, value);
   }
   for (const attribute of [...copy.attributes]) {
     if (/^(class|role|tabindex|data-|aria-)/.test(attribute.name)) copy.removeAttribute(attribute.name);
   }
+}
+
+/** Browsers resolve a mixture to `color(srgb …)`, which other programs don't read. */
+function plainColour(value: string): string {
+  const match = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)$/.exec(value);
+  if (!match) return value;
+  const [red, green, blue] = [match[1], match[2], match[3]].map((part) => Math.round(Number(part) * 255));
+  return match[4] === undefined ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${match[4]})`;
 }
 
 function background(width: number, height: number): SVGRectElement {

@@ -13,6 +13,16 @@ export function bytesAt(architecture: Architecture, tokens: number, options: Siz
   return kvBytesAt(architecture, tokens, options) + stateBytesOf(architecture);
 }
 
+/** What whole blocks of `block` tokens take for one sequence, in each cache on its own, recurrent state as it is. */
+export function blockBytesAt(architecture: Architecture, tokens: number, block: number, options: SizeOptions = {}): number {
+  return sum(architecture.groups, (group) =>
+    sum(partsOf(group, architecture), (part) => {
+      const held = heldTokens(part, tokens, options);
+      return evaluate(part.term) * (held === undefined ? 1 : Math.ceil(held / block) * block);
+    }),
+  );
+}
+
 /** Live cache bytes of one sequence, without recurrent state. */
 export function kvBytesAt(architecture: Architecture, tokens: number, options: SizeOptions = {}): number {
   return sum(architecture.groups, (group) => groupBytesAt(group, architecture, tokens, options).kv);
@@ -44,13 +54,18 @@ export function groupBytesAt(group: LayerGroup, dtypes: CacheDtypes, tokens: num
   let kv = 0;
   let state = 0;
   for (const part of partsOf(group, dtypes)) {
-    const bytes = evaluate(part.term);
-    if (part.growth === 'constant') state += bytes;
-    else if (part.growth === 'growing') kv += bytes * tokens;
-    else if (part.growth === 'windowed') kv += bytes * Math.min(tokens, part.limit);
-    else kv += bytes * (options.encoderTokens ?? part.fixedTokens ?? 0);
+    const held = heldTokens(part, tokens, options);
+    if (held === undefined) state += evaluate(part.term);
+    else kv += evaluate(part.term) * held;
   }
   return { kv, state };
+}
+
+/** Tokens a part holds of a sequence; undefined for state, which is no matter of tokens. */
+function heldTokens(part: Part, tokens: number, options: SizeOptions): number | undefined {
+  if (part.growth === 'growing') return tokens;
+  if (part.growth === 'windowed') return Math.min(tokens, part.limit);
+  return part.growth === 'encoder' ? (options.encoderTokens ?? part.fixedTokens ?? 0) : undefined;
 }
 
 /**

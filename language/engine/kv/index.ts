@@ -1,4 +1,4 @@
-export { appendRuns, bytesAt, bytesPerToken, kvBytesAt, readBytesAt, type SizeOptions, stateBytesOf } from './bytes.ts';
+export { appendRuns, blockBytesAt, bytesAt, bytesPerToken, kvBytesAt, readBytesAt, type SizeOptions, stateBytesOf } from './bytes.ts';
 export type { CacheInput } from './cache-input.ts';
 export { kvFormulas } from './catalogue.ts';
 export { architectureOnRank, perRankBytes, type RankBytes, type Sharding } from './parallel.ts';

@@ -1,3 +1,5 @@
+import { type ActiveFlow, waterFill } from './water-fill.ts';
+
 /** A transfer over one or more links at once (a path that forwards while it receives). */
 export interface FairFlow {
   readonly id: string;
@@ -23,13 +25,9 @@ export interface FairFinish {
   readonly bottleneck: string | undefined;
 }
 
-interface Active {
-  readonly index: number;
-  readonly weight: number;
-  readonly crossings: ReadonlyMap<string, number>;
-  left: number;
-  rate: number;
-  bottleneck: string | undefined;
+interface Running extends ActiveFlow {
+  readonly flow: FairFlow;
+  leftBytes: number;
 }
 
 /**
@@ -38,72 +36,75 @@ interface Active {
  * A flow over a link of no bandwidth, or over one that is not listed, never finishes.
  */
 export function fairFinishTimes(flows: readonly FairFlow[], links: readonly FairLink[]): readonly FairFinish[] {
-  const capacity = new Map(links.map((one) => [one.id, one.bandwidthBytesPerSecond]));
-  const result = flows.map((one) => finish(one, Number.POSITIVE_INFINITY, undefined));
-  const waiting = flows.map((_, i) => i).sort((a, b) => flows[b]!.startSeconds - flows[a]!.startSeconds || b - a);
-  let active: Active[] = [];
+  const capacities = new Map(links.map((one) => [one.id, one.bandwidthBytesPerSecond]));
+  const found = new Map<FairFlow, FairFinish>();
+  for (const group of groupsSharingLinks(flows)) {
+    for (const [flow, end] of runGroup(group, capacities)) found.set(flow, end);
+  }
+  return flows.map((flow) => found.get(flow) ?? ending(flow, Number.POSITIVE_INFINITY, undefined));
+}
+
+/** Runs flows that share links, directly or through others, from event to event. */
+function runGroup(flows: readonly FairFlow[], capacities: ReadonlyMap<string, number>): Map<FairFlow, FairFinish> {
+  const names = [...new Set(flows.flatMap((one) => one.links))];
+  const numbers = new Map(names.map((name, i) => [name, i]));
+  const capacity = names.map((name) => capacities.get(name) ?? 0);
+  const waiting = [...flows].sort((a, b) => b.startSeconds - a.startSeconds);
+  const result = new Map<FairFlow, FairFinish>();
+  let running: Running[] = [];
   let now = 0;
-  while (active.length > 0 || waiting.length > 0) {
-    if (active.length === 0) now = Math.max(now, flows[waiting[waiting.length - 1]!]!.startSeconds);
-    while (waiting.length > 0 && flows[waiting[waiting.length - 1]!]!.startSeconds <= now) {
-      const index = waiting.pop()!;
-      active.push(activate(flows[index]!, index));
-    }
-    waterFill(active, capacity);
-    const next = waiting.length > 0 ? flows[waiting[waiting.length - 1]!]!.startSeconds : Number.POSITIVE_INFINITY;
-    const done = active.reduce((least, one) => Math.min(least, now + timeLeft(one)), Number.POSITIVE_INFINITY);
-    const until = Math.min(next, done);
+  while (running.length > 0 || waiting.length > 0) {
+    if (running.length === 0) now = Math.max(now, startOf(waiting));
+    while (waiting.length > 0 && startOf(waiting) <= now) running.push(begin(waiting.pop()!, numbers));
+    waterFill(running, capacity);
+    const ends = running.map((one) => now + secondsLeft(one));
+    const until = ends.reduce((least, end) => Math.min(least, end), startOf(waiting));
     if (!Number.isFinite(until)) return result;
-    const ended = active.filter((one) => now + timeLeft(one) <= until);
-    for (const one of active) one.left = Math.max(0, one.left - one.rate * (until - now));
-    for (const one of ended) result[one.index] = finish(flows[one.index]!, until, one.bottleneck);
-    active = active.filter((one) => !ended.includes(one));
+    for (const one of running) one.leftBytes = Math.max(0, one.leftBytes - one.rate * (until - now));
+    running = running.filter((one, i) => {
+      if (ends[i]! > until) return true;
+      result.set(one.flow, ending(one.flow, until, names[one.bottleneck]));
+      return false;
+    });
     now = until;
   }
   return result;
 }
 
-function finish(flow: FairFlow, finishSeconds: number, bottleneck: string | undefined): FairFinish {
+function startOf(waiting: readonly FairFlow[]): number {
+  return waiting[waiting.length - 1]?.startSeconds ?? Number.POSITIVE_INFINITY;
+}
+
+function begin(flow: FairFlow, numbers: ReadonlyMap<string, number>): Running {
+  const links = [...new Set(flow.links)].map((name) => ({
+    link: numbers.get(name)!,
+    times: flow.links.filter((other) => other === name).length,
+  }));
+  return { flow, links, weight: flow.weight ?? 1, leftBytes: flow.bytes, rate: 0, bottleneck: -1 };
+}
+
+function secondsLeft(one: Running): number {
+  if (one.leftBytes <= 0) return 0;
+  return one.rate > 0 ? one.leftBytes / one.rate : Number.POSITIVE_INFINITY;
+}
+
+function ending(flow: FairFlow, finishSeconds: number, bottleneck: string | undefined): FairFinish {
   return { id: flow.id, finishSeconds, durationSeconds: finishSeconds - flow.startSeconds, bottleneck };
 }
 
-function activate(flow: FairFlow, index: number): Active {
-  const crossings = new Map<string, number>();
-  for (const link of flow.links) crossings.set(link, (crossings.get(link) ?? 0) + 1);
-  return { index, weight: flow.weight ?? 1, crossings, left: flow.bytes, rate: 0, bottleneck: undefined };
-}
-
-function timeLeft(one: Active): number {
-  if (one.left <= 0) return 0;
-  return one.rate > 0 ? one.left / one.rate : Number.POSITIVE_INFINITY;
-}
-
-/** Raises all rates together (by weight) until a link is full, freezes its flows, and goes on with the others. */
-function waterFill(active: readonly Active[], capacity: ReadonlyMap<string, number>): void {
-  const left = new Map(capacity);
-  const open = new Set(active);
-  for (const one of active) one.rate = one.crossings.size === 0 ? Number.POSITIVE_INFINITY : 0;
-  for (const one of active) if (one.crossings.size === 0) open.delete(one);
-  while (open.size > 0) {
-    const demand = new Map<string, number>();
-    for (const one of open) {
-      for (const [link, times] of one.crossings) demand.set(link, (demand.get(link) ?? 0) + one.weight * times);
-    }
-    const tightest = tightestLink(demand, left);
-    for (const one of [...open].filter((flow) => flow.crossings.has(tightest.link))) {
-      one.rate = one.weight * tightest.level;
-      one.bottleneck = tightest.link;
-      open.delete(one);
-      for (const [link, times] of one.crossings) left.set(link, Math.max(0, (left.get(link) ?? 0) - one.rate * times));
-    }
-  }
-}
-
-function tightestLink(demand: ReadonlyMap<string, number>, left: ReadonlyMap<string, number>) {
-  let tightest = { link: '', level: Number.POSITIVE_INFINITY };
-  for (const [link, weight] of demand) {
-    const level = (left.get(link) ?? 0) / weight;
-    if (level < tightest.level || tightest.link === '') tightest = { link, level };
-  }
-  return tightest;
+/** Flows with no link in common, not even through others, do not meet: each group is run by itself, which is faster. */
+function groupsSharingLinks(flows: readonly FairFlow[]): readonly (readonly FairFlow[])[] {
+  const parent = new Map<string, string>();
+  const root = (name: string): string => {
+    const above = parent.get(name) ?? name;
+    return above === name ? name : root(above);
+  };
+  for (const { links } of flows) for (const name of links) parent.set(root(name), root(links[0]!));
+  const groups = new Map<string, FairFlow[]>();
+  flows.forEach((flow, i) => {
+    // A flow without links meets nobody; a blank can not start the id of a link.
+    const key = flow.links[0] === undefined ? ` ${i}` : root(flow.links[0]);
+    groups.set(key, [...(groups.get(key) ?? []), flow]);
+  });
+  return [...groups.values()];
 }

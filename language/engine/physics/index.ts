@@ -1,8 +1,13 @@
 import type { Formula } from '../kernel/formula.ts';
+import { amplificationFormulas } from './amplification.ts';
 import { computeFormulas } from './compute.ts';
+import { contendedFormulas } from './contended.ts';
+import { flashReadFormulas } from './flash-reads.ts';
 import { fragmentationFormulas } from './fragmentation.ts';
 import { handoffFormulas } from './handoff.ts';
+import { populationFormulas } from './population.ts';
 import { queueingFormulas } from './queueing.ts';
+import { recomputeFormulas } from './recompute.ts';
 import { restoreFormulas } from './restore.ts';
 import { retentionFormulas } from './retention.ts';
 import { servingFormulas } from './serving.ts';
@@ -12,17 +17,23 @@ import { transferFormulas } from './transfer.ts';
 import { ttftFormulas } from './ttft.ts';
 import { wearFormulas } from './wear.ts';
 
+export * from './amplification.ts';
 export * from './break-even.ts';
 export * from './calibration.ts';
 export * from './compute.ts';
+export * from './contended.ts';
 export * from './fair-share.ts';
+export * from './flash-reads.ts';
 export * from './fragmentation.ts';
 export * from './handoff.ts';
 export * from './measured-table.ts';
+export * from './population.ts';
 export * from './prefill-fit.ts';
 export * from './queueing.ts';
+export * from './recompute.ts';
 export * from './restore.ts';
 export * from './retention.ts';
+export * from './service-moments.ts';
 export * from './serving.ts';
 export * from './serving-estimate.ts';
 export * from './sharing.ts';
@@ -35,13 +46,18 @@ export const physicsFormulas: readonly Formula[] = [
   ...transferFormulas,
   ...fragmentationFormulas,
   ...sharingFormulas,
+  ...contendedFormulas,
   ...computeFormulas,
+  ...recomputeFormulas,
   ...restoreFormulas,
   ...ttftFormulas,
   ...servingFormulas,
   ...servingEstimateFormulas,
+  ...populationFormulas,
   ...queueingFormulas,
+  ...amplificationFormulas,
   ...wearFormulas,
+  ...flashReadFormulas,
   ...retentionFormulas,
   ...handoffFormulas,
 ];

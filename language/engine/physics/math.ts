@@ -16,12 +16,7 @@ export function largest(list: readonly number[]): number {
   return list.reduce((most, one) => Math.max(most, one), 0);
 }
 
-/** Combines two lists index by index; a shorter or absent second list repeats its last entry. */
-export function pairwise(a: readonly number[], b: readonly number[], of: (x: number, y: number) => number): number[] {
-  return a.map((x, i) => of(x, b[i] ?? b[b.length - 1] ?? Number.NaN));
-}
-
-/** Two lists index by index without repeating: used where unequal lengths would be a mistake. */
+/** Entry of a list; a shorter list repeats its last one, so that one value may stand for every hop. */
 export function at(list: readonly number[], index: number): number {
   return list[index] ?? list[list.length - 1] ?? Number.NaN;
 }

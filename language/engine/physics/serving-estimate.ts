@@ -5,11 +5,11 @@ import { atRate, catalogue, sum } from './math.ts';
 export const itlEstimate = formula({
   id: 'itl-estimate',
   title: 'Time between tokens, expected',
-  equation: 't ≈ (max(Σr / u, c / η) + L · (f + b · g) + p) / a',
+  equation: 't ≈ (max(Σ(r / u), c / η) + L · (f + b · g) + p) / a',
   unit: 's',
   symbols: {
     r: { meaning: 'time each tier or link needs at its full rate', unit: 's' },
-    u: { meaning: 'share of the full rate that reads reach', unit: '1' },
+    u: { meaning: 'share of the full rate that each of them reaches', unit: '1' },
     c: { meaning: 'time of the arithmetic at the peak rate', unit: 's' },
     η: { meaning: 'share of the peak rate that is reached', unit: '1' },
     L: { meaning: 'layers', unit: '1' },
@@ -22,8 +22,10 @@ export const itlEstimate = formula({
   claim: 'estimate',
   assumptions: ['reads do not overlap each other', 'fitted to dense models on NVIDIA devices with tensor parallelism'],
   source: 'roofline with fixed costs, fitted to the measured rows named in the calibration',
-  compute: ({ u, c, η, L, f, b, g, p, a }, { r }) =>
-    atRate(Math.max(atRate(sum(r), u), atRate(c, η)) + L * (f + b * g) + p, a),
+  compute: ({ u: share, c, η, L, f, b, g, p, a }, { r, u }) => {
+    const reads = sum(r.map((one, i) => atRate(one, u[i] ?? share)));
+    return atRate(Math.max(reads, atRate(c, η)) + L * (f + b * g) + p, a);
+  },
 });
 
 /** On a device that also prefills, each step waits for its share of the prefills of newcomers (s). */

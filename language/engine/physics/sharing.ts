@@ -1,5 +1,5 @@
 import { formula } from '../kernel/formula.ts';
-import { at, atRate, catalogue, largest, sum } from './math.ts';
+import { at, atRate, catalogue, largest } from './math.ts';
 
 /** A resource crossed twice carries the payload twice: SSD to GPU through host memory writes and reads it (s). */
 export const bounceLowerBound = formula({
@@ -82,51 +82,4 @@ export const linkBytesBound = formula({
   compute: ({ V, c }) => V / c,
 });
 
-const worst = {
-  R: { meaning: 'rate each hop guarantees', unit: 'B/s' },
-  T: { meaning: 'latency and operation overheads of each hop', unit: 's' },
-  r: { meaning: 'rate of other traffic on each hop', unit: 'B/s' },
-  σ: { meaning: 'burst of other traffic on each hop', unit: 'B' },
-  V: { meaning: 'payload', unit: 'B' },
-} as const;
-
-/** The longest a pipelined transfer can take beside bounded traffic: bursts are waited out, its own is paid once (s). */
-export const transferWorstCase = formula({
-  id: 'transfer-worst-case',
-  title: 'Transfer over a path, worst case',
-  equation: 't ≤ Σ((σ + R · T) / (R − r)) + V / min(R − r)',
-  unit: 's',
-  symbols: worst,
-  claim: 'upper-bound',
-  assumptions: ['other traffic keeps to burst and rate', 'it always goes first', 'hops forward while receiving'],
-  source: 'Le Boudec, Thiran: Network Calculus, left-over service and concatenation',
-  compute: ({ V }, { R, T, r, σ }) => {
-    const left = R.map((rate, i) => Math.max(0, rate - at(r, i)));
-    const waits = R.map((rate, i) => atRate(at(σ, i) + rate * at(T, i), left[i] ?? 0));
-    return sum(waits) + atRate(V, Math.min(...left));
-  },
-});
-
-/** The same where every hop must hold the whole payload before it sends on (s). */
-export const transferWorstCaseStored = formula({
-  id: 'transfer-worst-case-stored',
-  title: 'Transfer over a path, worst case with store and forward',
-  equation: 't ≤ Σ((σ + R · T + V) / (R − r))',
-  unit: 's',
-  symbols: worst,
-  claim: 'upper-bound',
-  assumptions: ['other traffic keeps to burst and rate', 'it always goes first'],
-  source: 'Le Boudec, Thiran: Network Calculus, left-over service hop by hop',
-  compute: ({ V }, { R, T, r, σ }) =>
-    sum(R.map((rate, i) => atRate(at(σ, i) + rate * at(T, i) + V, Math.max(0, rate - at(r, i))))),
-});
-
-export const sharingFormulas = catalogue(
-  bounceLowerBound,
-  duplexBudget,
-  rankBytes,
-  linkBytes,
-  linkBytesBound,
-  transferWorstCase,
-  transferWorstCaseStored,
-);
+export const sharingFormulas = catalogue(bounceLowerBound, duplexBudget, rankBytes, linkBytes, linkBytesBound);

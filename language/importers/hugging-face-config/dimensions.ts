@@ -20,11 +20,18 @@ export function hiddenSize(reader: ConfigReader): number {
   return reader.count('hidden-size', ['hidden_size', 'n_embd', 'd_model', 'dim'], { most: 1e7 });
 }
 
-/** Key-value heads in vLLM's key order; absent or null means one per query head. */
-export function kvHeads(reader: ConfigReader): number {
-  const keys = ['n_head_kv', 'num_kv_heads', 'num_key_value_heads', 'multi_query_group_num'];
+/** A library class's own defaults, for families whose released files leave such keys out (Gemma 3 4B). */
+export interface HeadDefaults {
+  readonly kvHeads: number;
+  readonly headDim: number;
+}
+
+/** Key-value heads in vLLM's key order; absent or null means one per query head, unless the class has a default. */
+export function kvHeads(reader: ConfigReader, defaults?: HeadDefaults): number {
+  const keys = ['n_head_kv', 'num_kv_heads', 'num_key_value_heads', 'multi_query_group_num', 'num_attention_groups'];
   const found = reader.optionalCount('kv-heads', keys, MANY);
   const heads = optionalQueryHeads(reader);
+  if (found === undefined && defaults) return reader.guess('kv-heads', defaults.kvHeads, 'the library’s default for this model type');
   if (found === undefined) {
     const all = heads ?? reader.refuse("'num_key_value_heads' is missing, and so is 'num_attention_heads'", 'num_key_value_heads');
     const stated = keys.some((key) => Object.hasOwn(reader.object, key));
@@ -39,9 +46,10 @@ export function kvHeads(reader: ConfigReader): number {
 }
 
 /** The explicit key wins; hidden size ÷ heads is a guess that is wrong for many models (Qwen3, Gemma, gpt-oss). */
-export function headDim(reader: ConfigReader): number {
+export function headDim(reader: ConfigReader, defaults?: HeadDefaults): number {
   const found = reader.optionalCount('head-dim', ['head_dim', 'attention_head_dim', 'kv_channels'], MANY);
   if (found !== undefined) return found;
+  if (defaults) return reader.guess('head-dim', defaults.headDim, 'the library’s default for this model type');
   const hidden = hiddenSize(reader);
   const heads = queryHeads(reader);
   if (hidden % heads !== 0) {
@@ -51,13 +59,16 @@ export function headDim(reader: ConfigReader): number {
 }
 
 /** Query heads, key-value heads and dims of ordinary attention. */
-export function attentionHeads(reader: ConfigReader): { queryHeads?: number; kvHeads: number; headDim: number; valueHeadDim?: number } {
+export function attentionHeads(
+  reader: ConfigReader,
+  defaults?: HeadDefaults,
+): { queryHeads?: number; kvHeads: number; headDim: number; valueHeadDim?: number } {
   const heads = optionalQueryHeads(reader);
-  const dim = headDim(reader);
+  const dim = headDim(reader, defaults);
   const valueDim = reader.optionalCount('value-head-dim', ['v_head_dim'], MANY);
   return {
     ...(heads === undefined ? {} : { queryHeads: heads }),
-    kvHeads: kvHeads(reader),
+    kvHeads: kvHeads(reader, defaults),
     headDim: dim,
     ...(valueDim === undefined || valueDim === dim ? {} : { valueHeadDim: valueDim }),
   };

@@ -2,6 +2,13 @@ import type { CompressedGroup } from '../../../model/architecture.ts';
 import { layersOf, optionalQueryHeads } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { perLayer } from '../layer-list.ts';
+import type { ConfigReader } from '../reader.ts';
+
+const WORDS: ReadonlyMap<string, number> = new Map([
+  ['sliding_attention', 0],
+  ['compressed_sparse_attention', 4],
+  ['heavily_compressed_attention', 128],
+]);
 
 /** DeepSeek V4: a compression ratio per layer (the list's last entry is the prediction layer), indexers on ratio 4. */
 export const deepseekV4: Family = {
@@ -9,9 +16,7 @@ export const deepseekV4: Family = {
   matches: byType('deepseek_v4'),
   read: (reader) => {
     const layers = layersOf(reader);
-    const ratios =
-      perLayer<number>(reader, 'compress_ratios', layers, 'number') ??
-      reader.refuse("'compress_ratios' is missing: it gives each layer's compression", 'compress_ratios');
+    const ratios = compressRatios(reader, layers);
     const queryHeads = optionalQueryHeads(reader);
     const ropeDim = reader.optionalCount('rope-dim', ['qk_rope_head_dim']);
     const base = {
@@ -33,3 +38,12 @@ export const deepseekV4: Family = {
     return { groups, speculativeGroup: { ...base, layers: 1, compressRatio: 0 } };
   },
 };
+
+/** A number per layer, or the words transformers writes for the same. */
+function compressRatios(reader: ConfigReader, layers: number): readonly number[] {
+  const ratios = perLayer<number>(reader, 'compress_ratios', layers, 'number');
+  if (ratios) return ratios;
+  const types = perLayer<string>(reader, 'layer_types', layers, 'string');
+  if (!types) return reader.refuse("'compress_ratios' is missing: it gives each layer's compression", 'compress_ratios');
+  return types.map((type) => WORDS.get(type) ?? reader.refuse(`'layer_types' names a layer type that is not known here: '${type}'`, 'layer_types'));
+}

@@ -15,7 +15,9 @@ export const gemma4: Family = {
   matches: byType('gemma4', 'gemma4_text', 'gemma3n', 'gemma3n_text'),
   read: (reader, modelType) => {
     const layers = layersOf(reader);
-    const types = perLayer<string>(reader, 'layer_types', layers, 'string') ?? patternOf(reader, layers, modelType);
+    const listed = perLayer<string>(reader, 'layer_types', layers, 'string') ?? patternOf(reader, layers, modelType);
+    // The Gemma 4 class makes its last layer full whatever the list says.
+    const types = modelType.startsWith('gemma4') ? [...listed.slice(0, -1), 'full_attention'] : listed;
     const sharing = reader.optionalCount('shared-layers', ['num_kv_shared_layers'], { least: 0 }) ?? 0;
     if (sharing >= layers) reader.refuse('every layer shares a cache that no layer owns', 'num_kv_shared_layers');
     const local = attentionHeads(reader);

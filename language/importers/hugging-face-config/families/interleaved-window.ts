@@ -1,13 +1,13 @@
 import type { LayerGroup } from '../../../model/architecture.ts';
-import { attentionHeads, layersOf } from '../dimensions.ts';
+import { attentionHeads, type HeadDefaults, layersOf } from '../dimensions.ts';
 import type { Family } from '../family.ts';
 import { countLayers, countWords, perLayer } from '../layer-list.ts';
 import { gptOssParameters } from '../parameters/gpt-oss.ts';
 import type { ConfigReader } from '../reader.ts';
 
 /**
- * Where `layer_types` is absent, which layers (from 0) are full: transformers' own defaults. A `sliding_window_pattern`
- * of n makes every n-th layer full.
+ * Where `layer_types` is absent, every how many layers one is full: transformers' own defaults; 0 where there is none.
+ * A `sliding_window_pattern` of n makes every n-th layer full.
  */
 const FULL_EVERY: Readonly<Record<string, number>> = {
   gemma2: 2,
@@ -18,10 +18,21 @@ const FULL_EVERY: Readonly<Record<string, number>> = {
   olmo3: 4,
   exaone4: 4,
   exaone_moe: 4,
-  laguna: 4,
-  step3p5: 4,
+  laguna: 1,
+  mellum: 1,
+  step3p5: 1,
   vaultgemma: 2,
   afmoe: 4,
+  cwm: 0,
+  cohere2_moe: 0,
+  granite_swa: 0,
+};
+
+/** Released Gemma files leave heads out where they are the class's own. */
+const DEFAULTS: Readonly<Record<string, HeadDefaults>> = {
+  gemma2: { kvHeads: 4, headDim: 256 },
+  gemma3_text: { kvHeads: 4, headDim: 256 },
+  gemma3: { kvHeads: 4, headDim: 256 },
 };
 
 /** Alternating full and sliding layers with equal heads and dims. Formula section 5. */
@@ -30,7 +41,7 @@ export const interleavedWindow: Family = {
   matches: (modelType) => Object.hasOwn(FULL_EVERY, modelType),
   read: (reader, modelType) => {
     const layers = layersOf(reader);
-    const heads = attentionHeads(reader);
+    const heads = attentionHeads(reader, DEFAULTS[modelType]);
     const full = fullLayers(reader, layers, FULL_EVERY[modelType]!);
     const groups: LayerGroup[] = [{ kind: 'full', layers: full, ...heads }];
     if (full < layers) {
@@ -52,6 +63,7 @@ export function fullLayers(reader: ConfigReader, layers: number, every: number):
   if (typeof pattern === 'string') return countLayers(layers, (index) => pattern[index % pattern.length] === 'G');
   if (pattern === null && Object.hasOwn(reader.object, 'sliding_window') && !reader.has('sliding_window')) return layers;
   const stated = reader.optionalCount('attention', ['sliding_window_pattern', '_sliding_window_pattern']);
+  if (stated === undefined && every === 0) reader.refuse("'layer_types' is missing: it tells sliding layers from full ones", 'layer_types');
   const step = stated ?? reader.guess('attention', every, `no layer_types: every ${every}th layer full by the library's default`);
   return countLayers(layers, (index) => (index + 1) % step === 0);
 }

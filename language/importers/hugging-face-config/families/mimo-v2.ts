@@ -1,6 +1,7 @@
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
-import { perLayer } from '../layer-list.ts';
+import { countWords, perLayer } from '../layer-list.ts';
+import type { ConfigReader } from '../reader.ts';
 
 /** MiMo V2: `hybrid_layer_pattern` 1 marks sliding layers, which have heads and dims of their own; K 192, V 128. */
 export const mimoV2: Family = {
@@ -8,10 +9,7 @@ export const mimoV2: Family = {
   matches: byType('mimo_v2', 'mimo_v2_flash', 'mimo_v2_pro'),
   read: (reader) => {
     const layers = layersOf(reader);
-    const pattern =
-      perLayer<number>(reader, 'hybrid_layer_pattern', layers, 'number') ??
-      reader.refuse("'hybrid_layer_pattern' is missing: it tells sliding layers from full ones", 'hybrid_layer_pattern');
-    const sliding = pattern.filter((entry) => entry === 1).length;
+    const sliding = slidingLayers(reader, layers);
     const heads = attentionHeads(reader);
     const kvHeads = reader.optionalCount('window-kv-heads', ['swa_num_key_value_heads']) ?? heads.kvHeads;
     const headDim = reader.optionalCount('window-head-dim', ['swa_head_dim']) ?? heads.headDim;
@@ -26,3 +24,11 @@ export const mimoV2: Family = {
     };
   },
 };
+
+function slidingLayers(reader: ConfigReader, layers: number): number {
+  const pattern = perLayer<number>(reader, 'hybrid_layer_pattern', layers, 'number');
+  if (pattern) return pattern.filter((entry) => entry === 1).length;
+  const types = perLayer<string>(reader, 'layer_types', layers, 'string');
+  if (types) return countWords(reader, 'layer_types', types, ['full_attention', 'sliding_attention']).sliding_attention;
+  return reader.refuse("'hybrid_layer_pattern' is missing: it tells sliding layers from full ones", 'hybrid_layer_pattern');
+}

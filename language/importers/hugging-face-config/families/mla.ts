@@ -5,7 +5,7 @@ import { countWords, perLayer } from '../layer-list.ts';
 import { deepseekParameters } from '../parameters/deepseek.ts';
 import type { ConfigReader } from '../reader.ts';
 
-const PLAIN = ['deepseek_v2', 'deepseek_v3', 'deepseek_vl_v2', 'kimi_k2', 'kimi_vl', 'glm4_moe_lite', 'mistral4', 'minicpm3', 'youtu'];
+const PLAIN = ['deepseek_v2', 'deepseek_v3', 'deepseek_vl_v2', 'kimi_k2', 'kimi_vl', 'glm4_moe_lite', 'mistral4', 'minicpm3', 'youtu', 'longcat_flash'];
 const SPARSE = ['deepseek_v32', 'glm_moe_dsa'];
 
 /** Multi-head latent attention, with a sparse-attention indexer on some or all layers. Formula sections 2 and 3. */
@@ -13,7 +13,8 @@ export const latentAttention: Family = {
   name: 'multi-head latent attention',
   matches: byType(...PLAIN, ...SPARSE),
   read: (reader, modelType) => {
-    const layers = layersOf(reader);
+    // LongCat-Flash has two attention blocks in each of its layers.
+    const layers = layersOf(reader) * (modelType === 'longcat_flash' ? 2 : 1);
     const plain = latentGroup(reader, layers);
     if (!SPARSE.includes(modelType)) return { groups: [plain] };
     const indexer = indexerOf(reader);

@@ -27,7 +27,7 @@ export function estimate(one: Case, c: Coefficients): number {
  * Fits the relative error, with weights that let large errors count linearly (iterated least squares), because a few
  * rows of an odd configuration should not move the rest. The floors keep the estimate above the bound.
  */
-export function fit(cases: readonly Case[], floors: Coefficients): Coefficients {
+export function fitCoefficients(cases: readonly Case[], floors: Coefficients): Coefficients {
   let weights = cases.map(() => 1);
   let c = floors;
   for (let round = 0; round < 30; round++) {
@@ -50,7 +50,7 @@ export function calibrate(cases: readonly Case[], floors: Coefficients): Outcome
   });
   const [low, high] = band(all);
   return {
-    coefficients: fit(cases, floors),
+    coefficients: fitCoefficients(cases, floors),
     band: { low, high, promisedShare: 0.8, coveredShare: inside.reduce((a, b) => a + b, 0) / cases.length },
     medianError: median(all.map((ratio) => Math.abs(1 / ratio - 1))),
     rows: cases.length,
@@ -59,7 +59,7 @@ export function calibrate(cases: readonly Case[], floors: Coefficients): Outcome
 
 /** Measured ÷ estimated for a group the fit has not seen. */
 function heldOut(cases: readonly Case[], group: string, floors: Coefficients): readonly number[] {
-  const c = fit(
+  const c = fitCoefficients(
     cases.filter((one) => one.group !== group),
     floors,
   );

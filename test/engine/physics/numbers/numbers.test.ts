@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { physicsFormulas } from '../../../../language/engine/physics/index.ts';
+import { derive } from '../../../../language/engine/kernel/derive.ts';
+import { given } from '../../../../language/engine/kernel/quantity.ts';
+import { physicsFormulas, transferLowerBound } from '../../../../language/engine/physics/index.ts';
 import { dimensionOf } from '../../../../language/units/index.ts';
 import { restoreCases } from './restore.ts';
 import { servingCases } from './serving.ts';
@@ -17,6 +19,15 @@ describe('formulas give what a hand gives', () => {
   it('has a number for every formula', () => {
     const tried = new Set(cases.map((one) => one.id));
     expect(physicsFormulas.filter((row) => !tried.has(row.id)).map((row) => row.id)).toEqual([]);
+  });
+});
+
+describe('derive', () => {
+  it('takes lists of hops and keeps the claim of the bound', () => {
+    const hops = [given('a', 1600e9, 'B/s'), given('b', 55e9, 'B/s')];
+    const operands = { L: [given('l', 4e-6, 's')], V: given('v', 55e9, 'B'), B: hops };
+    const time = derive('chat.restore.time', transferLowerBound, operands);
+    expect([time.value, time.claim]).toEqual([1.000004, 'lower-bound']);
   });
 });
 

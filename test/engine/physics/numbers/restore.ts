@@ -41,4 +41,5 @@ export const restoreCases = [
   number(p.ttftRestore, { r: 3, c: 2 }, 3, 'the longer one'),
   number(p.ttftLowerBound, { w: [3, 2, 5] }, 2, 'the cheapest way'),
   number(p.ttftComposition, { w: 1, r: 2, c: 3, h: 4, f: 5 }, 15, 'one after the other'),
+  number(p.measuredEfficiency, { C: 10, F: 5, t: 4 }, 0.5, '2 s at peak took 4'),
 ];

@@ -56,4 +56,5 @@ export const transferCases = [
     5.55,
     '(10 + 8) / 10 + (2 + 5 + 8) / 4',
   ),
+  number(p.transferContended, { L: [1], k: 2, o: [0.5], V: 8, u: [0.5], B: [4], ρ: [0.5] }, 11, '1 + (1 + 4) / .5'),
 ];

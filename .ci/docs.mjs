@@ -1,0 +1,67 @@
+/**
+ * Writes the generated pages of the documentation from the code they describe.
+ *   node .ci/docs.mjs           writes docs/language.md, docs/formulas.md and docs/diagnostics/
+ *   node .ci/docs.mjs --check   writes nothing; fails when a page differs, is missing or is left over
+ */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const REPOSITORY = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const DIAGNOSTICS = 'docs/diagnostics';
+
+/** The pages by path, made by the code as it stands: it is bundled in memory and run. */
+async function pages() {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(REPOSITORY, 'language/reference/index.ts')],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    loader: { '.tier': 'text' },
+    logLevel: 'error',
+  });
+  const module = { exports: {} };
+  const run = new Function('module', 'exports', 'require', outputFiles[0].text);
+  run(module, module.exports, createRequire(import.meta.url));
+  return module.exports.referencePages();
+}
+
+/** Pages of codes that no longer exist. */
+function leftOver(wanted) {
+  const folder = path.join(REPOSITORY, DIAGNOSTICS);
+  const present = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  return present.map((name) => `${DIAGNOSTICS}/${name}`).filter((file) => !wanted.has(file));
+}
+
+function read(file) {
+  const absolute = path.join(REPOSITORY, file);
+  return fs.existsSync(absolute) ? fs.readFileSync(absolute, 'utf8') : undefined;
+}
+
+function write(file, text) {
+  const absolute = path.join(REPOSITORY, file);
+  fs.mkdirSync(path.dirname(absolute), { recursive: true });
+  fs.writeFileSync(absolute, text);
+}
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const wanted = await pages();
+const changed = [...wanted].filter(([file, text]) => read(file) !== text).map(([file]) => file);
+const surplus = leftOver(wanted);
+
+if (values.check) {
+  for (const file of changed) process.stderr.write(`${file} differs from the code it is made from\n`);
+  for (const file of surplus) process.stderr.write(`${file} describes a code that no longer exists\n`);
+  if (changed.length + surplus.length > 0) {
+    process.stderr.write('Run: node .ci/docs.mjs\n');
+    process.exitCode = 1;
+  }
+} else {
+  for (const file of changed) write(file, wanted.get(file));
+  for (const file of surplus) fs.rmSync(path.join(REPOSITORY, file));
+  process.stdout.write(`${wanted.size} pages, ${changed.length} written, ${surplus.length} removed\n`);
+}

@@ -1,0 +1,190 @@
+import type {
+  DeviceEntity,
+  HandoffStatement,
+  LinkEntity,
+  ModelEntity,
+  ObjectKind,
+  PlaceStatement,
+  RunStatement,
+  ScenarioEntity,
+  ScenarioModel,
+  TierEntity,
+  WorkloadEntity,
+} from '../model/scenario-model.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Span } from '../model/span.ts';
+import type { Claim, Missing, Quantity } from './kernel/quantity.ts';
+
+/**
+ * What a document's scenarios come to: the only thing that editor features, the preview and the CLI look at.
+ * Made once for each set of document versions.
+ */
+export interface Report {
+  readonly uri: string;
+  readonly model: ScenarioModel;
+  /** Quantities that need no scenario: sizes of models and workloads. By name. */
+  readonly declared: ReadonlyMap<string, Quantity>;
+  readonly scenarios: readonly ScenarioReport[];
+}
+
+export interface ScenarioReport {
+  readonly scenario: ScenarioEntity;
+  /** Every derived quantity by its dotted name, the declared ones of what it uses included. */
+  readonly quantities: ReadonlyMap<string, Quantity>;
+  readonly verdicts: readonly Verdict[];
+  readonly tiers: readonly TierUse[];
+  readonly links: readonly LinkUse[];
+  readonly workloads: readonly WorkloadReport[];
+  readonly transfers: readonly Transfer[];
+  readonly expectations: readonly Expectation[];
+}
+
+export type VerdictWord = 'met' | 'possible' | 'at-risk' | 'broken' | 'unknown';
+
+/** What is judged; decides which rule speaks of it. */
+export type VerdictTopic = 'ttft' | 'itl' | 'capacity' | 'append' | 'append-rate' | 'lifetime' | 'utilisation' | 'demand' | 'expectation' | 'validity';
+
+/** A limit against what is known of the value. */
+export interface Verdict {
+  readonly topic: VerdictTopic;
+  /** The quantity or object judged: `chat.ttft`, `host.gpu.hbm.used`, `chat.kv`. */
+  readonly subject: string;
+  readonly verdict: VerdictWord;
+  /** The claim of what decided: the bound that breaks it, the estimate that meets it. */
+  readonly claim: Claim;
+  readonly value?: Quantity;
+  readonly bound?: Quantity;
+  readonly worst?: Quantity;
+  readonly limit?: Quantity;
+  /** `<=`, `>=` … as written. */
+  readonly operator: string;
+  /** Limit ÷ value − 1, positive when there is room; absent when either is unknown. */
+  readonly margin?: number;
+  readonly missing: readonly Missing[];
+  /** The scenario statement a finding about it stands on. */
+  readonly span: Span;
+  readonly related: readonly { readonly span: Span; readonly message: string }[];
+}
+
+/** What lies on a tier in a scenario. Bytes are of one instance, the fullest rank. */
+export interface TierUse {
+  readonly tier: TierEntity;
+  readonly segments: readonly Segment[];
+  readonly used: Quantity;
+  readonly capacity: Quantity;
+  /** Capacity less the reserve. */
+  readonly available: Quantity;
+  readonly totalUsed: Quantity;
+  readonly totalCapacity: Quantity;
+}
+
+export interface Segment {
+  readonly kind: ObjectKind;
+  /** `chat.kv`. */
+  readonly object: string;
+  readonly bytes: Quantity;
+  readonly place: PlaceStatement;
+}
+
+export interface LinkUse {
+  readonly link: LinkEntity;
+  readonly utilisation: Quantity | undefined;
+  /** Names of the flows on it: `chat.restore`. */
+  readonly flows: readonly string[];
+}
+
+/** How a run is spread over a device. Degrees are at least 1. */
+export interface Sharding {
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly data: number;
+  readonly context: number;
+  /** The instances the degrees need, against the device's count. */
+  readonly needed: number;
+  readonly count: number | undefined;
+}
+
+export interface WorkloadReport {
+  readonly workload: WorkloadEntity;
+  readonly model: ModelEntity | undefined;
+  readonly run: RunStatement | undefined;
+  /** Where the prompt is computed and where tokens are generated; one run serves both unless they are apart. */
+  readonly prefill: PhaseRun | undefined;
+  readonly decode: PhaseRun | undefined;
+  readonly kvPlaces: readonly PlaceStatement[];
+  readonly prefixPlaces: readonly PrefixReport[];
+  readonly handoffs: readonly HandoffReport[];
+}
+
+export interface PhaseRun {
+  readonly run: RunStatement;
+  readonly device: DeviceEntity;
+  /** The device's own memory. */
+  readonly tier: TierEntity | undefined;
+  readonly sharding: Sharding;
+  /** Where the weights are read from. */
+  readonly weights: PlaceStatement | undefined;
+}
+
+export interface PrefixReport {
+  readonly place: PlaceStatement;
+  /** The last to arrive; undefined when no path could be found or the live KV is not placed. */
+  readonly transfer: Transfer | undefined;
+  /** One for each share of the live cache. */
+  readonly transfers: readonly Transfer[];
+  /** Every share can be reached. */
+  readonly complete: boolean;
+  /** What of the prefix's maker does not match the model that uses it. */
+  readonly mismatches: readonly Mismatch[];
+}
+
+export interface HandoffReport {
+  readonly handoff: HandoffStatement;
+  readonly transfer: Transfer | undefined;
+}
+
+/** A field of the validity key that differs between maker and user, or that one side does not declare. */
+export interface Mismatch {
+  readonly field: string;
+  readonly made: string | undefined;
+  readonly used: string | undefined;
+  readonly span?: Span;
+}
+
+/** Bytes that cross hops: a restore or a handoff. */
+export interface Transfer {
+  readonly name: string;
+  readonly object: string;
+  readonly from: TierEntity;
+  readonly to: TierEntity;
+  readonly links: readonly LinkEntity[];
+  /** True when no `via` was written and the tool chose the path. */
+  readonly assumed: boolean;
+  readonly bytes: Quantity;
+  readonly hops: readonly Hop[];
+  readonly bound: Quantity;
+  readonly span: Span;
+}
+
+export interface Hop {
+  /** Tier or link path. */
+  readonly id: string;
+  readonly role: 'read' | 'link' | 'write';
+  readonly latency: Quantity;
+  /** Aggregate over the instances that carry distinct data. */
+  readonly bandwidth: Quantity;
+  readonly usable: Quantity;
+}
+
+export interface Expectation {
+  readonly text: string;
+  readonly span: Span;
+  readonly left: Quantity | undefined;
+  readonly right: Quantity | undefined;
+  readonly operator: string;
+  /** Names that do not resolve, dimensions that do not agree. */
+  readonly problems: readonly Problem[];
+}
+
+/** The names of what a finding can be about, in the order of how grave they are. */
+export const VERDICT_ORDER: readonly VerdictWord[] = ['broken', 'at-risk', 'unknown', 'possible', 'met'];

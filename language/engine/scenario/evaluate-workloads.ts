@@ -1,0 +1,100 @@
+import type { ScenarioEntity } from '../../model/scenario-model.ts';
+import type { Quantity } from '../kernel/quantity.ts';
+import type { HandoffReport, PrefixReport, WorkloadReport } from '../report.ts';
+import type { Book } from './book.ts';
+import { type Flow, Flows } from './flows.ts';
+import { itlBound, itlExpected, type ItlRequest, ownStep, type StepTerms, stepTerms } from './itl.ts';
+import { type Phases, phasesOf, workloadsOf } from './phases.ts';
+import { prefixReports, restoreTimes } from './restore.ts';
+import { modelWeights, type WorkloadSizes, workloadSizes } from './sizes.ts';
+import { prefillShare, ttftOf } from './ttft.ts';
+import { demandOf, handoffReports, kvPlacesOf, unplacedItl, workloadReport } from './workload.ts';
+import { appendRateOf } from './writes.ts';
+
+export interface EvaluatedWorkloads {
+  readonly workloads: readonly WorkloadReport[];
+  readonly phases: readonly Phases[];
+  readonly sizes: ReadonlyMap<string, WorkloadSizes>;
+  readonly weights: ReadonlyMap<string, Quantity>;
+  readonly flows: Flows;
+}
+
+interface Item {
+  readonly phases: Phases;
+  readonly sizes: WorkloadSizes;
+  readonly prefixes: readonly PrefixReport[];
+  readonly handoffs: readonly HandoffReport[];
+  readonly step: { readonly request: ItlRequest; readonly terms: StepTerms } | undefined;
+}
+
+/** Sizes, transfers and times of every workload of a scenario; those that share links or devices see each other. */
+export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): EvaluatedWorkloads {
+  const weights = weightsOf(scenario, book);
+  const items = workloadsOf(scenario).map((workload) => itemOf(scenario, phasesOf(scenario, workload), workloadSizes(workload, book), book));
+  const flows = new Flows(items.flatMap(flowsOf));
+  for (const item of items) timesOf(scenario, item, items, flows, book);
+  return {
+    workloads: items.map(({ phases, prefixes, handoffs }) => workloadReport(scenario, phases, prefixes, handoffs)),
+    phases: items.map((item) => item.phases),
+    sizes: new Map(items.map((item) => [item.sizes.workload.path, item.sizes])),
+    weights,
+    flows,
+  };
+}
+
+function weightsOf(scenario: ScenarioEntity, book: Book): ReadonlyMap<string, Quantity> {
+  const models = [
+    ...scenario.places.flatMap((p) => (p.object?.owner.kind === 'model' ? [p.object.owner] : [])),
+    ...workloadsOf(scenario).flatMap((w) => w.model ?? []),
+  ];
+  return new Map(models.map((model) => [model.path, book.get(`${model.path}.weights.bytes`) ?? modelWeights(model, book)]));
+}
+
+function itemOf(scenario: ScenarioEntity, phases: Phases, sizes: WorkloadSizes, book: Book): Item {
+  const kvPlaces = kvPlacesOf(scenario, sizes.workload.path);
+  const { model } = sizes.workload;
+  const request = model && phases.decode && { scenario, model, phase: phases.decode, sizes, kvPlaces };
+  const terms = request && stepTerms(request);
+  return {
+    phases,
+    sizes,
+    prefixes: prefixReports(scenario, sizes, phases, kvPlaces),
+    handoffs: handoffReports(scenario, sizes, phases, book),
+    step: request && terms ? { request, terms } : undefined,
+  };
+}
+
+function flowsOf({ sizes, prefixes, handoffs }: Item): readonly Flow[] {
+  const { attributes, path } = sizes.workload;
+  const arrivals = attributes.get('arrivals') ? attributes.quantity('arrivals') : undefined;
+  const common = { arrivals, sequences: sizes.sequences };
+  return [
+    ...prefixes.flatMap((p) => p.transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common }))),
+    ...handoffs.flatMap(({ transfer }) => (transfer ? [{ name: `${path}.handoff`, transfer, ...common }] : [])),
+  ];
+}
+
+function timesOf(scenario: ScenarioEntity, item: Item, all: readonly Item[], flows: Flows, book: Book): void {
+  const { sizes, phases, prefixes, handoffs } = item;
+  const { path, model } = sizes.workload;
+  const restore = restoreTimes(sizes, prefixes, flows, book);
+  const ttft = model && phases.prefill ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book) : undefined;
+  const itl = phases.decode ? itlOf(item, all, book) : undefined;
+  appendRateOf(sizes, itl, book);
+  demandOf(sizes, ttft?.estimate, itl, book);
+  if (!itl && phases.decode) book.add(unplacedItl(path, ''));
+}
+
+function itlOf(item: Item, all: readonly Item[], book: Book): Quantity | undefined {
+  const { step, phases, sizes } = item;
+  const { path } = sizes.workload;
+  if (!step) return undefined;
+  itlBound(path, step.terms, book);
+  const others = all.flatMap((other) =>
+    other !== item && other.step && other.phases.decode?.device.path === phases.decode?.device.path ? [ownStep(other.step.request, other.step.terms)] : [],
+  );
+  const sameDevice = phases.prefill && phases.prefill.device.path === phases.decode?.device.path;
+  const prefill = book.get(`${path}.prefill.time`);
+  const share = sameDevice && phases.prefill && prefill ? prefillShare(sizes, phases.prefill, prefill) : undefined;
+  return itlExpected(step.request, step.terms, others, share, book);
+}

@@ -1,0 +1,155 @@
+import { layerCount } from '../../model/architecture.ts';
+import type { ModelEntity, PlaceStatement, ScenarioEntity } from '../../model/scenario-model.ts';
+import { formatPercent } from '../../units/index.ts';
+import { derive } from '../kernel/derive.ts';
+import { given, type Quantity, unknown } from '../kernel/quantity.ts';
+import { perRankBytes, readBytesAt } from '../kv/index.ts';
+import { computeTime, decodeFlops, interference, itlCalibration, itlEstimate, itlLowerBound, readTime } from '../physics/index.ts';
+import type { PhaseRun } from '../report.ts';
+import { type Book, counted, nothing } from './book.ts';
+import { attentionGroups, matmulParameters, pairWork, peakOfRanks } from './compute.ts';
+import { kvPerInstance, otherSteps } from './formulas.ts';
+import { weightsReadOf } from './prefill.ts';
+import { ranks } from './sharding.ts';
+import type { WorkloadSizes } from './sizes.ts';
+import { shareOf } from './transfers.ts';
+import { resourcesTo, type Resource } from './weights-path.ts';
+
+export interface ItlRequest {
+  readonly scenario: ScenarioEntity;
+  readonly model: ModelEntity;
+  readonly phase: PhaseRun;
+  readonly sizes: WorkloadSizes;
+  readonly kvPlaces: readonly PlaceStatement[];
+}
+
+/** What one decode step needs of each resource, at its peak and with the share of the peak that is reached. */
+export interface StepTerm {
+  readonly time: Quantity;
+  readonly efficiency: Quantity;
+}
+
+export interface StepTerms {
+  /** Each tier and link with all it must carry: what bounds look at. */
+  readonly resources: readonly StepTerm[];
+  /** Each object's way to the device at its slowest resource: what follows each other in an estimate. */
+  readonly reads: readonly StepTerm[];
+  readonly compute: StepTerm;
+}
+
+/** Times each resource needs for a decode step; undefined when weights or KV are not placed. */
+export function stepTerms(request: ItlRequest): StepTerms | undefined {
+  const { scenario, model, phase, sizes, kvPlaces } = request;
+  const { path } = sizes.workload;
+  const weightsTier = phase.weights?.tier;
+  if (!weightsTier || kvPlaces.length === 0) return undefined;
+  const loads = new Map<string, { resource: Resource; bytes: Quantity[] }>();
+  const reads: StepTerm[] = [];
+  const load = (tierPath: string, bytes: Quantity) => {
+    const way = resourcesTo(scenario, phase, tierPath);
+    for (const resource of way) {
+      const known = loads.get(resource.id) ?? { resource, bytes: [] };
+      known.bytes.push(bytes);
+      loads.set(resource.id, known);
+    }
+    reads.push(...slowestOf(path, way, bytes));
+  };
+  load(weightsTier.path, weightsReadOf(model));
+  for (const place of kvPlaces) if (place.tier) load(place.tier.path, kvRead(request, place));
+  const resources = [...loads.values()].map(({ resource, bytes }) => term(`${path}.itl.${resource.id}`, resource, bytes));
+  return { resources, reads, compute: computeTerm(request) };
+}
+
+function term(name: string, { bandwidth, efficiency }: Resource, bytes: readonly Quantity[]): StepTerm {
+  return { time: derive(name, readTime, { V: bytes, B: bandwidth }), efficiency };
+}
+
+/** The resource on a way that takes longest at the rate it reaches; the others overlap with it. */
+function slowestOf(path: string, way: readonly Resource[], bytes: Quantity): readonly StepTerm[] {
+  const terms = way.map((resource) => term(`${path}.itl.${bytes.name} over ${resource.id}`, resource, [bytes]));
+  const reached = ({ time, efficiency }: StepTerm) => (time.value ?? 0) / (efficiency.value ?? 1);
+  const slowest = terms.reduce<StepTerm | undefined>((most, one) => (!most || reached(one) > reached(most) ? one : most), undefined);
+  return slowest ? [slowest] : [];
+}
+
+/** `W.itl.bound`. */
+export function itlBound(path: string, { resources, compute }: StepTerms, book: Book): Quantity {
+  const a = given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' });
+  return book.add(derive(`${path}.itl.bound`, itlLowerBound, { r: [...resources, compute].map((t) => t.time), a }));
+}
+
+/** The estimate of a workload that has the device for itself: what its neighbours wait for. */
+export function ownStep(request: ItlRequest, terms: StepTerms): Quantity {
+  return estimate(`${request.sizes.workload.path}.itl.alone`, request, terms, nothing('other work', 's', 'nothing else on the device'));
+}
+
+/** `W.itl`: beside the steps of other workloads, and the prefills of its own newcomers where they share the device. */
+export function itlExpected(request: ItlRequest, terms: StepTerms, others: readonly Quantity[], prefills: Quantity | undefined, book: Book): Quantity {
+  const { path } = request.sizes.workload;
+  const p = others.length === 0 ? nothing('other work', 's', 'no other workload on the device') : derive(`${path}.itl.others`, otherSteps, { x: others });
+  if (!prefills || prefills.value === 0) return book.add(estimate(`${path}.itl`, request, terms, p));
+  const undisturbed = estimate(`${path}.itl.undisturbed`, request, terms, p);
+  return book.add(derive(`${path}.itl`, interference, { i: undisturbed, s: prefills }, { assumptions: ['prefills and decode steps share the device'] }));
+}
+
+function estimate(name: string, request: ItlRequest, { reads, compute }: StepTerms, p: Quantity): Quantity {
+  const { architecture, sequences } = request.sizes;
+  const fitted = `fitted: ${itlCalibration.provenance}`;
+  const { band, medianError } = itlCalibration;
+  return derive(
+    name,
+    itlEstimate,
+    {
+      r: reads.map((t) => t.time),
+      u: reads.map((t) => t.efficiency),
+      c: compute.time,
+      η: compute.efficiency,
+      L: counted('layers', architecture ? layerCount(architecture) : 0, 'layers of the model'),
+      f: given('fixed cost of a layer', itlCalibration.secondsPerLayer, 's', { origin: fitted, claim: 'estimate' }),
+      b: sequences,
+      g: given('cost of a sequence in a layer', itlCalibration.secondsPerLayerAndItem, 's', { origin: fitted, claim: 'estimate' }),
+      p,
+      a: given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' }),
+    },
+    { assumptions: [`on held-out measurements the estimate was off by ${formatPercent(medianError)} in the median; 80 % of them lay between ${band.low} and ${band.high} times it`] },
+  );
+}
+
+/** Bytes of live cache and state that one replica reads in a step from one place. */
+function kvRead({ sizes, phase }: ItlRequest, place: PlaceStatement): Quantity {
+  const { path } = sizes.workload;
+  const { architecture, context } = sizes;
+  const name = `${path}.kv.read.${place.tier?.path ?? ''}`;
+  if (!architecture || context.value === undefined) return unknown(name, 'B', context.missing[0] ?? { attribute: 'context', owner: path, flagged: true });
+  const read = readBytesAt(architecture, context.value);
+  const conventional = read === sizes.bytesPerSequence.value;
+  const m = conventional ? sizes.bytesPerSequence : counted(`${path}.kv.read-per-sequence`, read, 'caches and state a step reads: windows up to their length, chosen entries of sparse attention', 'B');
+  const isOwn = place.tier?.device === phase.device.path;
+  const { sharding } = phase;
+  const whole = perRankBytes(architecture, context.value, {}).perRank;
+  const one = perRankBytes(architecture, context.value, { tensorParallel: sharding.tensor, contextParallel: sharding.context, pipelineParallel: sharding.pipeline }).perRank;
+  const copies = isOwn && whole > 0 ? Math.max(1, (one * ranks(sharding)) / whole) : 1;
+  return derive(name, kvPerInstance, {
+    s: shareOf(place),
+    S: sizes.sequences,
+    D: counted('replicas', sharding.data, 'data-parallel'),
+    m,
+    f: counted('copies read', copies, 'replicated heads and latents are read by each rank'),
+  });
+}
+
+function computeTerm({ model, phase, sizes }: ItlRequest): StepTerm {
+  const { path } = sizes.workload;
+  const batch = Math.ceil((sizes.sequences.value ?? Number.NaN) / phase.sharding.data);
+  const b = phase.sharding.data === 1 ? sizes.sequences : counted('sequences of one replica', batch, 'sequences ÷ data-parallel');
+  const groups = model.architecture ? attentionGroups(model.architecture) : [];
+  const C = derive(`${path}.decode.work`, decodeFlops, {
+    b: Number.isNaN(batch) ? sizes.sequences : b,
+    N: matmulParameters(model),
+    Z: model.parameters.head,
+    A: groups.map((g, i) => pairWork(`${path}.decode.groups.${i}`, g)),
+    T: groups.map((g) => counted('tokens attended', batch * Math.min(sizes.context.value ?? Number.NaN, g.window ?? Number.POSITIVE_INFINITY), 'sequences · tokens in reach', 'tok')),
+  });
+  const time = derive(`${path}.itl.compute`, computeTime, { C, F: peakOfRanks(phase.device, model, phase.sharding) });
+  return { time, efficiency: phase.run.attributes.quantity('efficiency') };
+}

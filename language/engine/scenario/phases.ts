@@ -1,0 +1,54 @@
+import type { DeviceEntity, PlaceStatement, RunStatement, ScenarioEntity, WorkloadEntity } from '../../model/scenario-model.ts';
+import type { PhaseRun } from '../report.ts';
+import { findPath } from './paths.ts';
+import { shardingOf } from './sharding.ts';
+
+/** A workload's runs: one for both phases, or prefill and decode apart. */
+export interface Phases {
+  readonly workload: WorkloadEntity;
+  readonly run: RunStatement | undefined;
+  readonly prefill: PhaseRun | undefined;
+  readonly decode: PhaseRun | undefined;
+}
+
+/** Workloads a scenario speaks of, in the order they appear. */
+export function workloadsOf(scenario: ScenarioEntity): readonly WorkloadEntity[] {
+  const found = new Map<string, WorkloadEntity>();
+  const add = (workload: WorkloadEntity | undefined) => {
+    if (workload && !found.has(workload.path)) found.set(workload.path, workload);
+  };
+  for (const place of scenario.places) if (place.object?.owner.kind === 'workload') add(place.object.owner);
+  for (const run of scenario.runs) add(run.workload);
+  for (const handoff of scenario.handoffs) add(handoff.workload);
+  return [...found.values()];
+}
+
+/** The phases of one workload; a run of both serves where no run of its own stands. */
+export function phasesOf(scenario: ScenarioEntity, workload: WorkloadEntity): Phases {
+  const own = scenario.runs.filter((run) => run.workload?.path === workload.path);
+  const both = own.find((run) => run.phase === 'both');
+  const pick = (phase: 'prefill' | 'decode') => own.find((run) => run.phase === phase) ?? both;
+  const [prefill, decode] = [pick('prefill'), pick('decode')];
+  return {
+    workload,
+    run: both ?? decode ?? prefill,
+    prefill: prefill && phaseRun(scenario, workload, prefill),
+    decode: decode && phaseRun(scenario, workload, decode),
+  };
+}
+
+function phaseRun(scenario: ScenarioEntity, workload: WorkloadEntity, run: RunStatement): PhaseRun | undefined {
+  const { device } = run;
+  if (!device) return undefined;
+  return { run, device, tier: device.tiers[0], sharding: shardingOf(run, device), weights: weightsFor(scenario, workload, device) };
+}
+
+/** The copy of the weights a run reads: on its own device, else the only one it can reach, else any. */
+function weightsFor(scenario: ScenarioEntity, workload: WorkloadEntity, device: DeviceEntity): PlaceStatement | undefined {
+  const { model } = workload;
+  const copies = scenario.places.filter((p) => p.object?.kind === 'weights' && p.object.owner.path === model?.path && p.tier);
+  const own = copies.find((p) => p.tier?.device === device.path);
+  const memory = device.tiers[0];
+  if (own || !memory) return own ?? copies[0];
+  return copies.find((p) => p.tier && findPath(scenario, p.tier, memory) !== undefined) ?? copies[0];
+}

@@ -1,0 +1,63 @@
+/** A public name of a derived quantity; `W` stands for a workload, `M` for a model, `T` for a tier, `K` for a link. */
+export interface QuantityName {
+  readonly name: string;
+  /** Base unit, as the JSON writes it. */
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+/** The names that `expect`, `tierwright explain` and the JSON promise. A scenario has those whose inputs it declares. */
+export const QUANTITY_NAMES: readonly QuantityName[] = [
+  { name: 'M.weights.bytes', unit: 'B', meaning: 'all weights of the model' },
+  { name: 'W.kv.bytes-per-token', unit: 'B/tok', meaning: 'what one more token costs, beyond every window' },
+  {
+    name: 'W.kv.bytes-per-sequence',
+    unit: 'B',
+    meaning: 'the KV cache of one sequence at its context, recurrent state apart',
+  },
+  { name: 'W.kv.live', unit: 'B', meaning: 'the KV cache of all live sequences' },
+  { name: 'W.kv.append-rate', unit: 'B/s', meaning: 'bytes that decoding appends to the KV cache in a second' },
+  { name: 'W.state.bytes-per-sequence', unit: 'B', meaning: 'recurrent state of one sequence; it does not grow' },
+  { name: 'W.prefixes.bytes', unit: 'B', meaning: 'one reused prefix' },
+  { name: 'W.restore.bytes', unit: 'B', meaning: 'what a restore of one prefix moves' },
+  { name: 'W.restore.time', unit: 's', meaning: 'the time of a restore, lower bound' },
+  {
+    name: 'W.restore.contended',
+    unit: 's',
+    meaning: 'the time of a restore beside the other traffic of its path, estimate',
+  },
+  {
+    name: 'W.restore.worst',
+    unit: 's',
+    meaning: 'the time of a restore when all sequences restore at once, worst case',
+  },
+  { name: 'W.recompute.bound', unit: 's', meaning: 'the time to compute the prefix again, lower bound' },
+  {
+    name: 'W.recompute.time',
+    unit: 's',
+    meaning: 'the time to compute the prefix again: measured where a table is given, else an estimate',
+  },
+  {
+    name: 'W.restore.break-even-tokens',
+    unit: 'tok',
+    meaning: 'the prefix length from which a restore is faster than computing again',
+  },
+  {
+    name: 'W.restore.break-even-bandwidth',
+    unit: 'B/s',
+    meaning: 'the bandwidth from which a restore is faster than computing again',
+  },
+  { name: 'W.ttft', unit: 's', meaning: 'time to first token, estimate' },
+  { name: 'W.ttft.bound', unit: 's', meaning: 'time to first token, lower bound' },
+  { name: 'W.itl', unit: 's', meaning: 'inter-token latency, estimate' },
+  { name: 'W.itl.bound', unit: 's', meaning: 'inter-token latency, lower bound' },
+  { name: 'W.demand', unit: '1', meaning: 'live sequences that the arrivals need, by Little’s law' },
+  { name: 'W.concurrency', unit: '1', meaning: 'the most live sequences that fit in memory' },
+  { name: 'W.handoff.time', unit: 's', meaning: 'the time of a handoff, lower bound' },
+  { name: 'T.used', unit: 'B', meaning: 'bytes on one instance of the tier, the fullest' },
+  { name: 'T.capacity', unit: 'B', meaning: 'capacity of one instance' },
+  { name: 'T.total.used', unit: 'B', meaning: 'bytes on all instances' },
+  { name: 'T.total.capacity', unit: 'B', meaning: 'capacity of all instances' },
+  { name: 'T.lifetime', unit: 's', meaning: 'how long the tier lasts under the scenario’s writes' },
+  { name: 'K.utilisation', unit: '1', meaning: 'share of the link’s bandwidth that the arrivals use' },
+];

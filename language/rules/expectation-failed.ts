@@ -1,0 +1,51 @@
+import { reportRule } from './finding.ts';
+import { HOST, LLAMA } from './support/examples.ts';
+import { findingOn, type Judged, missed } from './support/judged.ts';
+import { excess, say, sure } from './support/prose.ts';
+
+/** What a scenario asserts does not hold. */
+export const expectationFailed = reportRule({
+  code: 'expectation-failed',
+  title: 'The expectation does not hold',
+  severity: 'error',
+  why: 'An `expect` says what must be true of the scenario, and the numbers say otherwise. An error means that it fails for certain; a warning that it fails by estimate.',
+  how: 'Change what the message names, or the expectation where it asks for too much. Hover both sides to see how they come about.',
+  bad: `${LLAMA}
+${HOST}
+workload chat serves Llama { sequences 8; context 8192 tok }
+
+scenario roomy {
+  place Llama.weights in host.gpu.hbm
+  place chat.kv       in host.gpu.hbm
+  run   chat          on host.gpu
+  expect host.gpu.hbm.used <= 20 GB
+}
+`,
+  good: `${LLAMA}
+${HOST}
+workload chat serves Llama { sequences 8; context 8192 tok }
+
+scenario roomy {
+  place Llama.weights in host.gpu.hbm
+  place chat.kv       in host.gpu.hbm
+  run   chat          on host.gpu
+  expect host.gpu.hbm.used <= 40 GB
+}
+`,
+  check: (report) => missed(report, 'expectation').map((judged) => findingOn('expectation-failed', judged, messageOf(judged))),
+});
+
+function messageOf({ scenario, verdict }: Judged): string {
+  const expectation = scenario.expectations.find((e) => e.span.offset === verdict.span.offset || e.text === verdict.subject);
+  const { left, right } = expectation ?? {};
+  const text = expectation?.text ?? verdict.subject;
+  const certainty = verdict.verdict === 'broken' ? 'does not hold' : 'probably does not hold';
+  const over = excess(left?.value, right?.value);
+  const by = over && verdict.operator.startsWith('<') ? `, ${over}` : '';
+  return `'${text}' ${certainty}: ${side(left)} against ${side(right)}${by} (${sure(verdict.claim)}).`;
+}
+
+function side(q: Parameters<typeof say>[0]): string {
+  if (!q) return 'unknown';
+  return q.text === q.name || q.text === undefined ? `${q.name} is ${say(q)}` : q.text;
+}

@@ -1,0 +1,65 @@
+import type { Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
+import { type Finding, reportRule } from './finding.ts';
+import { HOST, LLAMA } from './support/examples.ts';
+import { excess, say, sure } from './support/prose.ts';
+import { recomputeFix } from './support/recompute-fix.ts';
+
+const SLOW_BUS = HOST.replace('bandwidth 55 GB/s', 'bandwidth 1 GB/s');
+
+/** Restoring a prefix takes longer than computing it again. */
+export const restoreSlowerThanRecompute = reportRule({
+  code: 'restore-slower-than-recompute',
+  title: 'Restoring is slower than recomputing',
+  severity: 'warning',
+  why: 'Keeping a prefix pays only when it comes back sooner than it could be computed. Here even the fastest conceivable restore, at the full bandwidth of its path, takes longer, so the kept bytes make the first token later.',
+  how: 'Allow recomputation with `otherwise recompute`, take a faster path or a nearer tier, or do not keep this prefix.',
+  bad: `${LLAMA}
+${SLOW_BUS}
+workload chat serves Llama { sequences 8; context 8192 tok; prompt 7680 tok; reused 6144 tok; output 512 tok }
+
+scenario slow-bus {
+  place Llama.weights in host.gpu.hbm
+  place chat.kv       in host.gpu.hbm
+  place chat.prefixes in host.dram { retain 400 GiB; via host.pcie }
+  run   chat          on host.gpu
+}
+`,
+  good: `${LLAMA}
+${SLOW_BUS}
+workload chat serves Llama { sequences 8; context 8192 tok; prompt 7680 tok; reused 6144 tok; output 512 tok }
+
+scenario either-way {
+  place Llama.weights in host.gpu.hbm
+  place chat.kv       in host.gpu.hbm
+  place chat.prefixes in host.dram { retain 400 GiB; via host.pcie; otherwise recompute }
+  run   chat          on host.gpu
+}
+`,
+  check: function* (report: Report): Iterable<Finding> {
+    for (const scenario of report.scenarios) for (const workload of scenario.workloads) yield* check(scenario, workload);
+  },
+});
+
+function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Finding> {
+  const { path } = workload.workload;
+  const restore = scenario.quantities.get(`${path}.restore.time`);
+  const recompute = scenario.quantities.get(`${path}.recompute.time`);
+  if (restore?.value === undefined || recompute?.value === undefined || restore.value <= recompute.value) return;
+  if (workload.prefixPlaces.some(({ place }) => place.attributes.get('otherwise'))) return;
+  for (const prefix of workload.prefixPlaces) {
+    const { place, transfer } = prefix;
+    if (!transfer) continue;
+    const via = place.attributes.get('via');
+    yield {
+      code: 'restore-slower-than-recompute',
+      severity: 'warning',
+      span: via?.span ?? place.objectSpan ?? place.span,
+      subject: `${path}.restore.time`,
+      scenario: scenario.scenario.name,
+      claim: restore.claim,
+      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes at least ${say(restore)} for ${say(transfer.bytes)}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore is ${excess(restore.value, recompute.value)}. Add 'otherwise recompute', use a faster path, or keep no prefix.`,
+      related: [{ span: transfer.links[0]?.nameSpan ?? transfer.from.nameSpan, message: 'the path leads over this' }],
+      fixes: recomputeFix(scenario, workload, prefix),
+    };
+  }
+}

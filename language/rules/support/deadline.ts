@@ -1,0 +1,63 @@
+import type { Quantity } from '../../engine/kernel/quantity.ts';
+import type { Report, VerdictTopic } from '../../engine/report.ts';
+import type { Finding, Fix } from '../finding.ts';
+import { editableIn } from './editable.ts';
+import { setValue } from './edits.ts';
+import { deciding, findingOn, type Judged, missed } from './judged.ts';
+import { workloadOf } from './places.ts';
+import { excess, say } from './prose.ts';
+import { roundedUp } from './round.ts';
+
+/** Findings on a limit on time: what it takes, how sure that is, where the time goes, what would help. */
+export function deadlineFindings(
+  code: string,
+  topic: VerdictTopic & ('ttft' | 'itl'),
+  report: Report,
+  advice: (judged: Judged) => string,
+  more: (judged: Judged) => readonly Fix[] = () => [],
+): readonly Finding[] {
+  return missed(report, topic).map((judged) => {
+    const message = `${factsOf(judged)} ${advice(judged)}`;
+    return findingOn(code, judged, message, [...more(judged), ...relaxFix(topic, judged)]);
+  });
+}
+
+function factsOf({ verdict }: Judged): string {
+  const value = deciding(verdict);
+  const over = excess(value?.value, verdict.limit?.value);
+  const limit = `the limit of ${say(verdict.limit)}`;
+  const spent = termsOf(value).map((q) => `${q.name} ${say(q)}`).join(', ');
+  const where = spent ? ` Most of it: ${spent}.` : '';
+  if (verdict.verdict === 'broken') {
+    const bound = verdict.claim === 'measured' || verdict.claim === 'exact' ? '' : ' at least (lower bound: nothing can beat it)';
+    const kind = verdict.claim === 'measured' ? ' (measured)' : bound;
+    return `${verdict.subject} takes ${say(value)}${kind}, ${over} ${limit}.${where}`;
+  }
+  const kind = verdict.claim === 'upper-bound' ? 'in the worst case' : 'by estimate';
+  const holds = verdict.bound?.value === undefined ? '' : ` Its lower bound of ${say(verdict.bound)} holds, so better conditions could meet it.`;
+  return `${verdict.subject} takes ${say(value)} ${kind}, ${over} ${limit}.${holds}${where}`;
+}
+
+/** The parts of a time that weigh most, each at least a tenth of it; single-part steps are passed through. */
+export function termsOf(q: Quantity | undefined, depth = 0): readonly Quantity[] {
+  if (!q?.value || depth > 4) return [];
+  const parts = q.inputs
+    .flatMap((input) => input.operands)
+    .filter((one) => one.dimension.s === 1 && Object.keys(one.dimension).length === 1 && one.formula && (one.value ?? 0) >= (q.value ?? 0) / 10)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const [only, ...others] = parts;
+  if (only && others.length === 0) {
+    const inner = termsOf(only, depth + 1);
+    return inner.length > 1 ? inner : [only];
+  }
+  return parts.slice(0, 2);
+}
+
+function relaxFix(name: 'ttft' | 'itl', { report, scenario, verdict }: Judged): readonly Fix[] {
+  const attributes = workloadOf(scenario, verdict.subject)?.workload.attributes;
+  const values = [verdict.value, verdict.bound, verdict.worst].flatMap((q) => q?.value ?? []);
+  if (!attributes || values.length === 0) return [];
+  const text = roundedUp(Math.max(...values), { s: 1 }, attributes.get(name)?.quantity);
+  const edits = setValue(attributes, name, text, editableIn(report));
+  return edits.length > 0 ? [{ title: `Relax the limit to ${text}`, edits }] : [];
+}

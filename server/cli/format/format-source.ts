@@ -1,0 +1,3 @@
+export async function formatSource(text: string): Promise<string | undefined> {
+  return text;
+}

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander';
+import { EXIT, Unusable } from './exit.ts';
+import { createProgram } from './program.ts';
+import { processTerminal } from './terminal.ts';
+
+const terminal = processTerminal();
+
+try {
+  await createProgram(terminal).parseAsync(process.argv);
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.unusable;
+  else {
+    terminal.note(error instanceof Unusable ? error.message : String(error instanceof Error ? error.stack : error));
+    process.exitCode = EXIT.unusable;
+  }
+}

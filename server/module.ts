@@ -1,0 +1,95 @@
+import { type FileSystemProvider, inject, type LangiumCoreServices, type Module } from 'langium';
+import {
+  createDefaultModule,
+  createDefaultSharedModule,
+  type LangiumServices,
+  type LangiumSharedServices,
+  type PartialLangiumServices,
+} from 'langium/lsp';
+import type { Connection } from 'vscode-languageserver';
+import { analyse } from '../language/analyse.ts';
+import { TierwrightGeneratedModule, TierwrightGeneratedSharedModule } from '../language/generated/module.ts';
+import { LIBRARY } from '../language/library/index.ts';
+import { languageModule, sharedModule, type TierwrightSharedCoreServices } from '../language/services/index.ts';
+import { TierwrightCompletion } from './features/completion.ts';
+import { TierwrightDefinition } from './features/definition.ts';
+import { AnalysisValidator } from './features/diagnostics.ts';
+import { TierwrightDocumentLinks } from './features/document-links.ts';
+import { TierwrightFolding } from './features/folding.ts';
+import { TierwrightFormatter } from './features/formatting.ts';
+import { TierwrightHighlights } from './features/highlights.ts';
+import { TierwrightReferences } from './features/references.ts';
+import { TierwrightRename } from './features/rename.ts';
+import { TierwrightSemanticTokens } from './features/semantic-tokens.ts';
+import { TierwrightSymbols, TierwrightWorkspaceSymbols } from './features/symbols.ts';
+import { TierwrightConfiguration } from './services/configuration.ts';
+import { TierwrightDocumentUpdates } from './services/document-updates.ts';
+import { TierwrightLanguageServer } from './services/language-server.ts';
+import { LibraryTextProvider } from './services/library-text.ts';
+
+type LspShared = LangiumSharedServices['lsp'] & {
+  readonly DocumentUpdateHandler: TierwrightDocumentUpdates;
+  readonly LanguageServer: TierwrightLanguageServer;
+};
+
+/** Everything shared: Langium's services, our core (`tierwright`), and the editor protocol (`lsp`). */
+export type TierwrightSharedServices = Omit<LangiumSharedServices, 'lsp' | 'workspace'> &
+  TierwrightSharedCoreServices & { readonly lsp: LspShared; readonly workspace: LangiumSharedServices['workspace'] };
+
+/** The services a feature is constructed with. */
+export type TierwrightServices = Omit<LangiumServices, 'shared'> & { readonly shared: TierwrightSharedServices };
+
+/** Features by the Langium service that the protocol's handlers call. */
+const featureModule = {
+  lsp: {
+    CompletionProvider: (services: LangiumServices) => new TierwrightCompletion(own(services)),
+    DefinitionProvider: (services: LangiumServices) => new TierwrightDefinition(services),
+    DocumentHighlightProvider: (services: LangiumServices) => new TierwrightHighlights(services),
+    DocumentLinkProvider: (services: LangiumServices) => new TierwrightDocumentLinks(own(services)),
+    DocumentSymbolProvider: () => new TierwrightSymbols(),
+    FoldingRangeProvider: () => new TierwrightFolding(),
+    Formatter: () => new TierwrightFormatter(),
+    ReferencesProvider: (services: LangiumServices) => new TierwrightReferences(services),
+    RenameProvider: (services: LangiumServices) => new TierwrightRename(services),
+    SemanticTokenProvider: () => new TierwrightSemanticTokens(),
+  },
+  validation: { DocumentValidator: (services: LangiumCoreServices) => new AnalysisValidator(services) },
+} satisfies Module<LangiumServices, PartialLangiumServices>;
+
+/** What the server's services are made from. */
+export interface ServerContext {
+  readonly connection?: Connection;
+  readonly fileSystemProvider: () => FileSystemProvider;
+}
+
+/** Services of the language server; without a connection for tests of single features. */
+export function createServerServices(context: ServerContext): { shared: TierwrightSharedServices; tierwright: TierwrightServices } {
+  const core = sharedModule({ ...context, analyse, library: LIBRARY });
+  const lsp = {
+    lsp: {
+      DocumentUpdateHandler: (services: TierwrightSharedServices) => new TierwrightDocumentUpdates(services),
+      LanguageServer: (services: TierwrightSharedServices) => new TierwrightLanguageServer(services),
+      TextDocumentContentProvider: (services: TierwrightSharedServices) => new LibraryTextProvider(services),
+      WorkspaceSymbolProvider: (services: TierwrightSharedServices) => new TierwrightWorkspaceSymbols(services),
+    },
+    workspace: { ConfigurationProvider: (services: TierwrightSharedServices) => new TierwrightConfiguration(services) },
+  };
+  const shared = inject(
+    createDefaultSharedModule(context),
+    TierwrightGeneratedSharedModule,
+    core as never,
+    lsp as never,
+  ) as unknown as TierwrightSharedServices;
+  const tierwright = inject(
+    createDefaultModule({ shared: shared as unknown as LangiumSharedServices }),
+    TierwrightGeneratedModule,
+    languageModule as never,
+    featureModule,
+  ) as unknown as TierwrightServices;
+  shared.ServiceRegistry.register(tierwright as unknown as LangiumCoreServices);
+  return { shared, tierwright };
+}
+
+function own(services: LangiumServices): TierwrightServices {
+  return services as unknown as TierwrightServices;
+}

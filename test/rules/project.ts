@@ -1,0 +1,76 @@
+import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from 'langium';
+import type * as ast from '../../language/generated/ast.ts';
+import { TierwrightGeneratedModule, TierwrightGeneratedSharedModule } from '../../language/generated/module.ts';
+import { TierwrightTokenBuilder } from '../../language/grammar/token-builder.ts';
+import type { LoweringSources } from '../../language/model/lowering.ts';
+import type { SourceDocument } from '../../language/model/names.ts';
+import { lower } from '../../language/model/lower.ts';
+import { type Edit, type Finding, findingsOf } from '../../language/rules/index.ts';
+
+/** Files by name, the last `.tier` file being the one that is checked. */
+export type Project = ReadonlyMap<string, string>;
+
+const shared = inject(createDefaultSharedCoreModule(EmptyFileSystem), TierwrightGeneratedSharedModule);
+const { parser } = inject(createDefaultCoreModule({ shared }), TierwrightGeneratedModule, {
+  parser: { TokenBuilder: () => new TierwrightTokenBuilder() },
+});
+const ROOT = 'memory:///';
+
+/** Splits a fixture at its `//- name` headers; without one it is a single `main.tier`. */
+export function projectOf(fixture: string): Project {
+  if (!/^\/\/- /m.test(fixture)) return new Map([['main.tier', fixture]]);
+  const parts = fixture.split(/^\/\/- (.+)\n/m).slice(1);
+  return new Map(parts.flatMap((name, i) => (i % 2 === 0 ? [[name.trim(), parts[i + 1] ?? ''] as const] : [])));
+}
+
+export function mainOf(project: Project): string {
+  return [...project.keys()].findLast((name) => name.endsWith('.tier')) ?? 'main.tier';
+}
+
+/** The findings of every `.tier` file of a project, by file name. */
+export function findingsByFile(project: Project): ReadonlyMap<string, readonly Finding[]> {
+  const names = [...project.keys()].filter((name) => name.endsWith('.tier'));
+  const sources = sourcesOf(project);
+  return new Map(names.map((name) => [name, findings(document(project, name), sources)]));
+}
+
+/** The project after edits; they must lie in its own files and not overlap. */
+export function withEdits(project: Project, edits: readonly Edit[]): Project {
+  const changed = new Map(project);
+  for (const edit of [...edits].sort((a, b) => b.span.offset - a.span.offset)) {
+    const name = nameOf(edit.span.uri);
+    const text = changed.get(name);
+    if (text === undefined) throw new Error(`a fix edits '${edit.span.uri}', which is not a file of the user`);
+    changed.set(name, text.slice(0, edit.span.offset) + edit.newText + text.slice(edit.span.endOffset));
+  }
+  return changed;
+}
+
+function findings(doc: SourceDocument, sources: LoweringSources): readonly Finding[] {
+  return findingsOf({ uri: doc.uri, model: lower(doc, sources), declared: new Map(), scenarios: [] });
+}
+
+function document(project: Project, name: string): SourceDocument {
+  const root = parser.LangiumParser.parse<ast.Document>(project.get(name) ?? '').value;
+  return { uri: ROOT + name, root, builtin: false };
+}
+
+function sourcesOf(project: Project): LoweringSources {
+  const parsed = new Map<string, SourceDocument>();
+  const read = (name: string) => {
+    const doc = parsed.get(name) ?? document(project, name);
+    parsed.set(name, doc);
+    return doc;
+  };
+  return {
+    imported: (_from, path) => (project.has(path) ? read(path) : undefined),
+    file: (_from, path) => {
+      const text = project.get(path);
+      return text === undefined ? { problem: 'there is no such file' } : { text };
+    },
+  };
+}
+
+function nameOf(uri: string): string {
+  return uri.startsWith(ROOT) ? uri.slice(ROOT.length) : uri;
+}

@@ -1,0 +1,110 @@
+/** The variables that VS Code sets in a web view, with the values of its built-in themes, as far as the preview reads them. */
+export interface Theme {
+  readonly bodyClass: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const FONTS = {
+  'font-family': "'Open Sans', 'DejaVu Sans', sans-serif",
+  'font-size': '13px',
+  'editor-font-family': "'DejaVu Sans Mono', monospace",
+};
+
+export const THEMES = {
+  light: {
+    bodyClass: 'vscode-light',
+    variables: {
+      ...FONTS,
+      foreground: '#3b3b3b',
+      'editor-background': '#ffffff',
+      'editor-foreground': '#3b3b3b',
+      descriptionForeground: '#616161',
+      focusBorder: '#005fb8',
+      'widget-border': '#e5e5e5',
+      'panel-border': '#e5e5e5',
+      'list-hoverBackground': '#f2f2f2',
+      'menu-background': '#ffffff',
+      'editorError-foreground': '#e51400',
+      'editorWarning-foreground': '#bf8803',
+      'editorInfo-foreground': '#1a85ff',
+      'charts-red': '#e51400',
+      'charts-blue': '#1a85ff',
+      'charts-yellow': '#bf8803',
+      'charts-orange': '#d18616',
+      'charts-green': '#388a34',
+      'charts-purple': '#652d90',
+    },
+  },
+  dark: {
+    bodyClass: 'vscode-dark',
+    variables: {
+      ...FONTS,
+      foreground: '#cccccc',
+      'editor-background': '#1f1f1f',
+      'editor-foreground': '#cccccc',
+      descriptionForeground: '#9d9d9d',
+      focusBorder: '#0078d4',
+      'widget-border': '#313131',
+      'panel-border': '#2b2b2b',
+      'list-hoverBackground': '#2a2d2e',
+      'menu-background': '#1f1f1f',
+      'editorError-foreground': '#f14c4c',
+      'editorWarning-foreground': '#cca700',
+      'editorInfo-foreground': '#3794ff',
+      'charts-red': '#f14c4c',
+      'charts-blue': '#3794ff',
+      'charts-yellow': '#cca700',
+      'charts-orange': '#d18616',
+      'charts-green': '#89d185',
+      'charts-purple': '#b180d7',
+    },
+  },
+  'high-contrast': {
+    bodyClass: 'vscode-high-contrast',
+    variables: {
+      ...FONTS,
+      foreground: '#ffffff',
+      'editor-background': '#000000',
+      'editor-foreground': '#ffffff',
+      descriptionForeground: 'rgba(255, 255, 255, 0.7)',
+      focusBorder: '#f38518',
+      contrastBorder: '#6fc3df',
+      contrastActiveBorder: '#f38518',
+      'menu-background': '#000000',
+      'editorError-foreground': '#f48771',
+      'editorWarning-foreground': '#ffd370',
+      'editorInfo-foreground': '#59a4f9',
+      'charts-red': '#f48771',
+      'charts-blue': '#59a4f9',
+      'charts-yellow': '#ffd370',
+      'charts-orange': '#ab5a00',
+      'charts-green': '#89d185',
+      'charts-purple': '#b180d7',
+    },
+  },
+  'high-contrast-light': {
+    bodyClass: 'vscode-high-contrast vscode-high-contrast-light',
+    variables: {
+      ...FONTS,
+      foreground: '#292929',
+      'editor-background': '#ffffff',
+      'editor-foreground': '#292929',
+      descriptionForeground: 'rgba(41, 41, 41, 0.7)',
+      focusBorder: '#006bbd',
+      contrastBorder: '#0f4a85',
+      contrastActiveBorder: '#006bbd',
+      'menu-background': '#ffffff',
+      'editorError-foreground': '#b5200d',
+      'editorWarning-foreground': '#895503',
+      'editorInfo-foreground': '#1a85ff',
+      'charts-red': '#b5200d',
+      'charts-blue': '#1a85ff',
+      'charts-yellow': '#895503',
+      'charts-orange': '#0f4a85',
+      'charts-green': '#374e06',
+      'charts-purple': '#652d90',
+    },
+  },
+} as const satisfies Record<string, Theme>;
+
+export type ThemeName = keyof typeof THEMES;
