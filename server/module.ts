@@ -10,7 +10,12 @@ import type { Connection } from 'vscode-languageserver';
 import { analyse } from '../language/analyse.ts';
 import { TierwrightGeneratedModule, TierwrightGeneratedSharedModule } from '../language/generated/module.ts';
 import { LIBRARY } from '../language/library/index.ts';
-import { languageModule, sharedModule, type TierwrightSharedCoreServices } from '../language/services/index.ts';
+import {
+  languageModule,
+  sharedModule,
+  type TierwrightSharedCoreServices,
+  type TierwrightWorkspaceManager,
+} from '../language/services/index.ts';
 import { TierwrightCompletion } from './features/completion.ts';
 import { TierwrightDefinition } from './features/definition.ts';
 import { AnalysisValidator } from './features/diagnostics.ts';
@@ -34,7 +39,10 @@ type LspShared = LangiumSharedServices['lsp'] & {
 
 /** Everything shared: Langium's services, our core (`tierwright`), and the editor protocol (`lsp`). */
 export type TierwrightSharedServices = Omit<LangiumSharedServices, 'lsp' | 'workspace'> &
-  TierwrightSharedCoreServices & { readonly lsp: LspShared; readonly workspace: LangiumSharedServices['workspace'] };
+  TierwrightSharedCoreServices & {
+    readonly lsp: LspShared;
+    readonly workspace: LangiumSharedServices['workspace'] & { readonly WorkspaceManager: TierwrightWorkspaceManager };
+  };
 
 /** The services a feature is constructed with. */
 export type TierwrightServices = Omit<LangiumServices, 'shared'> & { readonly shared: TierwrightSharedServices };
@@ -43,14 +51,14 @@ export type TierwrightServices = Omit<LangiumServices, 'shared'> & { readonly sh
 const featureModule = {
   lsp: {
     CompletionProvider: (services: LangiumServices) => new TierwrightCompletion(own(services)),
-    DefinitionProvider: (services: LangiumServices) => new TierwrightDefinition(services),
-    DocumentHighlightProvider: (services: LangiumServices) => new TierwrightHighlights(services),
+    DefinitionProvider: (services: LangiumServices) => new TierwrightDefinition(own(services)),
+    DocumentHighlightProvider: (services: LangiumServices) => new TierwrightHighlights(own(services)),
     DocumentLinkProvider: (services: LangiumServices) => new TierwrightDocumentLinks(own(services)),
     DocumentSymbolProvider: () => new TierwrightSymbols(),
     FoldingRangeProvider: () => new TierwrightFolding(),
     Formatter: () => new TierwrightFormatter(),
-    ReferencesProvider: (services: LangiumServices) => new TierwrightReferences(services),
-    RenameProvider: (services: LangiumServices) => new TierwrightRename(services),
+    ReferencesProvider: (services: LangiumServices) => new TierwrightReferences(own(services)),
+    RenameProvider: (services: LangiumServices) => new TierwrightRename(own(services)),
     SemanticTokenProvider: () => new TierwrightSemanticTokens(),
   },
   validation: { DocumentValidator: (services: LangiumCoreServices) => new AnalysisValidator(services) },
@@ -63,7 +71,10 @@ export interface ServerContext {
 }
 
 /** Services of the language server; without a connection for tests of single features. */
-export function createServerServices(context: ServerContext): { shared: TierwrightSharedServices; tierwright: TierwrightServices } {
+export function createServerServices(context: ServerContext): {
+  shared: TierwrightSharedServices;
+  tierwright: TierwrightServices;
+} {
   const core = sharedModule({ ...context, analyse, library: LIBRARY });
   const lsp = {
     lsp: {

@@ -408,3 +408,60 @@ export interface FileReadResult {
 export interface FolderReadResult {
   readonly entries: readonly { readonly name: string; readonly type: 'file' | 'folder' }[];
 }
+
+/**
+ * Commands of the extension that the server may name: in links inside hovers, where `initializationOptions` say
+ * `{ commandLinks: true }`, and in code lenses. Other clients need not know them.
+ */
+/** Shows a place in the editor. Argument: {@link SourceRange}. */
+export const SHOW_PLACE_COMMAND = 'tierwright.showPlace';
+
+/** Opens the preview beside the text. Arguments: the document's address, a scenario's name; both may be absent. */
+export const OPEN_PREVIEW_COMMAND = 'tierwright.openPreviewToSide';
+
+/** Lets the user choose a value to explain. Arguments: the document's address, a scenario's name; both may be absent. */
+export const EXPLAIN_COMMAND = 'tierwright.explainValue';
+
+/** Client → server: the state of one document now. Params: {@link StatusParams}, result: {@link DocumentStatus} or null. */
+export const STATUS_REQUEST = 'tierwright/status';
+
+/** Server → client, after each evaluation of an open document whose status changed. Params: {@link DocumentStatus}. */
+export const STATUS_NOTIFICATION = 'tierwright/statusChanged';
+
+export interface StatusParams {
+  readonly uri: string;
+}
+
+/** For a status item: how a document stands. */
+export interface DocumentStatus {
+  readonly uri: string;
+  readonly version: number;
+  /** Over all scenarios; absent when nothing is judged. */
+  readonly worst?: VerdictWord;
+  readonly counts: Readonly<Record<VerdictWord, number>>;
+  /** Findings by severity, those without a verdict included. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** `1 broken · 3 met`; `no scenarios` when there is nothing to judge. */
+  readonly text: string;
+}
+
+/**
+ * Commands that the server names in lenses and links and the client runs. Links in hovers use `REVEAL_COMMAND` only for
+ * clients that send `initializationOptions: { commandLinks: true }`.
+ */
+export const REVEAL_COMMAND = 'tierwright.reveal';
+export const OPEN_PREVIEW_COMMAND = 'tierwright.openPreviewToSide';
+export const EXPLAIN_COMMAND = 'tierwright.explainValue';
+
+/** The one argument of `REVEAL_COMMAND`: show this place. */
+export interface RevealParams {
+  readonly uri: string;
+  readonly range: { readonly start: SourcePosition; readonly end: SourcePosition };
+}
+
+/** The one argument of `OPEN_PREVIEW_COMMAND` and `EXPLAIN_COMMAND` when a lens runs them. */
+export interface ScenarioParams {
+  readonly uri: string;
+  readonly scenario: string;
+}

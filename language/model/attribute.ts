@@ -56,6 +56,8 @@ export class Attributes {
     /** Where the owner is named, for "asked for" places. */
     readonly ownerSpan: Span,
     readonly insertion?: Insertion,
+    /** A template that would give more could not be found: what is absent was not forgotten. */
+    readonly incomplete: boolean = false,
   ) {
     this.#values = values;
   }
@@ -80,7 +82,7 @@ export class Attributes {
     const row = this.#row(name);
     const value = this.get(name);
     if (value?.quantity) return { ...value.quantity, name: `${this.owner}.${name}` };
-    const missing = { attribute: name, owner: this.owner, span: this.ownerSpan, flagged: value?.flagged ?? false };
+    const missing = { attribute: name, owner: this.owner, span: this.ownerSpan, flagged: value?.flagged ?? (this.incomplete || row.required === true) };
     if (value || row.defaultValue === undefined) return unknown(`${this.owner}.${name}`, row.unit, missing);
     return given(`${this.owner}.${name}`, row.defaultValue, row.unit, {
       origin: 'default',

@@ -12,6 +12,8 @@ export interface ExpressionContext {
   readonly problems: ProblemList;
   /** The quantity a dotted name stands for; undefined when there is none, after reporting why. */
   readonly name: (path: ast.Path) => Quantity | undefined;
+  /** What a value that is one literal must measure, so that only units which fit are offered for a misspelt one. */
+  readonly expected?: Dimension;
 }
 
 /**
@@ -37,12 +39,12 @@ export function textOf(node: ast.Expression): string {
   return node.$cstNode?.text ?? '';
 }
 
-function literal(node: ast.Literal, { uri, problems }: ExpressionContext): Quantity | undefined {
+function literal(node: ast.Literal, { uri, problems, expected }: ExpressionContext): Quantity | undefined {
   const parsed = parseQuantity(node.text);
   const span = spanOf(node, uri);
   if (parsed.unitText !== '' && !parsed.unit) {
     const unitSpan = within(span, parsed.unitOffset);
-    const repairs = suggestUnits(parsed.unitText).map((unit, i) => ({
+    const repairs = offered(parsed.unitText, expected).map((unit, i) => ({
       title: `Write ${unit}`,
       span: unitSpan,
       newText: unit,
@@ -52,6 +54,12 @@ function literal(node: ast.Literal, { uri, problems }: ExpressionContext): Quant
     return undefined;
   }
   return given(node.text, parsed.value, parsed.dimension, { span, text: node.text });
+}
+
+function offered(written: string, expected: Dimension | undefined): readonly string[] {
+  const near = suggestUnits(written);
+  if (!expected) return near;
+  return [...new Set(near.flatMap((unit) => [unit, `${unit}/s`]))].filter((unit) => unitFits(unit, expected)).slice(0, 3);
 }
 
 function negation(node: ast.Negation, context: ExpressionContext): Quantity | undefined {

@@ -35,7 +35,9 @@ export function groupFromAttributes(layers: number, values: AttributeValues): Gr
     ...own.flatMap((name) => judge(name, kind as AttentionKind, values)),
   ];
   if (problems.length > 0) return { problems };
-  const fields = own.flatMap((name) => (values[name] === undefined ? [] : [[fieldOf(name), canonical(name, values[name])]]));
+  const fields = own.flatMap((name) =>
+    values[name] === undefined ? [] : [[fieldOf(name), canonical(name, values[name])]],
+  );
   // The table and the types of architecture.ts agree on every kind; a test holds them together.
   return { group: { ...Object.fromEntries(fields), layers } as unknown as LayerGroup };
 }
@@ -55,14 +57,23 @@ function judge(name: LayerAttributeName, kind: AttentionKind, values: AttributeV
   const row: LayerAttribute = layerAttributes[name];
   const value = values[name];
   if (value === undefined) {
-    if (!row.needs.includes(kind)) return [];
+    if (!row.needs.includes(kind) && !neededExpanded(name, values)) return [];
     return [{ attribute: name, problem: 'missing', message: `attention ${kind} needs '${name}'` }];
   }
   if (row.type === 'word' || row.type === 'dtype') return judgeWord(name, row, value);
-  if (typeof value !== 'number') return [{ attribute: name, problem: 'wrong-type', message: `'${name}' takes a number` }];
+  if (typeof value !== 'number')
+    return [{ attribute: name, problem: 'wrong-type', message: `'${name}' takes a number` }];
   const least = row.least ?? 1;
   if (Number.isInteger(value) && value >= least) return [];
-  return [{ attribute: name, problem: 'out-of-range', message: `'${name}' must be a whole number of at least ${least}` }];
+  return [
+    { attribute: name, problem: 'out-of-range', message: `'${name}' must be a whole number of at least ${least}` },
+  ];
+}
+
+/** Expanded latents are sized per head, so what is optional for the absorbed form is needed here. */
+function neededExpanded(name: LayerAttributeName, values: AttributeValues): boolean {
+  const perHead: readonly LayerAttributeName[] = ['query-heads', 'nope-dim', 'value-head-dim'];
+  return values.attention === 'mla' && values['latent-cache'] === 'expanded' && perHead.includes(name);
 }
 
 function judgeWord(name: string, row: LayerAttribute, value: number | string): GroupProblem[] {

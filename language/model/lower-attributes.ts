@@ -19,6 +19,7 @@ export interface Owner {
   readonly kind: string;
   readonly span: Span;
   readonly insertion?: Insertion;
+  readonly incomplete?: boolean;
 }
 
 /**
@@ -35,7 +36,7 @@ export function lowerAttributes(owner: Owner, vocabulary: Vocabulary, sources: r
     }
     for (const [name, list] of own) values.set(name, list);
   }
-  return new Attributes(owner.path, vocabulary, values, owner.span, owner.insertion);
+  return new Attributes(owner.path, vocabulary, values, owner.span, owner.insertion, owner.incomplete);
 }
 
 function addAttribute(

@@ -65,7 +65,7 @@ function partsOf(item: ast.Attribute, row: Row, nameSpan: Span, context: Express
 
 function quantityParts(item: ast.Attribute, value: ast.Expression, row: QuantityRow, context: ExpressionContext): Parts {
   checkOperator(item, row, context);
-  const quantity = evaluateExpression(value, context);
+  const quantity = evaluateExpression(value, ast.isLiteral(value) ? { ...context, expected: dimensionOf(row.unit) } : context);
   if (!quantity) return FLAGGED;
   return checked(item.name, value, quantity, row, context) ? { ...NOTHING, quantity } : FLAGGED;
 }

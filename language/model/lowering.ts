@@ -9,6 +9,7 @@ import { insertionOf } from './insertion.ts';
 import { lowerAttributes } from './lower-attributes.ts';
 import { type Declared, kindOf, type Located, locate, type SourceDocument, type Sources, templateOf } from './names.ts';
 import { ProblemList } from './problem.ts';
+import type { Span } from './span.ts';
 import { reportUnresolved } from './unresolved.ts';
 
 /** Text of a file beside a document, or why there is none. */
@@ -23,7 +24,11 @@ export interface LoweringSources extends Sources {
 export class Lowering {
   readonly problems = new ProblemList();
   readonly used = new Set<Declared>();
+  /** Declarations whose template cannot be found or leads back to themselves; that was reported. */
+  readonly #incomplete = new Set<Declared>();
   readonly #lets = new Map<Declared, Quantity | undefined>();
+  /** Definitions under way: meeting one again is a cycle. */
+  readonly #open = new Set<Declared>();
 
   constructor(
     readonly document: SourceDocument,
@@ -37,6 +42,7 @@ export class Lowering {
       if (chain.some((seen) => seen.node === next?.node)) {
         const span = propertySpan(at.node, 'template', at.document.uri) ?? spanOf(at.node, at.document.uri);
         this.problems.add('template-cycle', span, { name: at.node.name ?? '' });
+        this.#incomplete.add(at.node);
         break;
       }
       chain.unshift(next);
@@ -69,7 +75,7 @@ export class Lowering {
     const span = propertySpan(node, 'name', document.uri) ?? spanOf(node, document.uri);
     const insertion = insertionOf(node, document.uri);
     return lowerAttributes(
-      { path, kind, span, ...(insertion ? { insertion } : {}) },
+      { path, kind, span, incomplete: chain.some((at) => this.#incomplete.has(at.node)), ...(insertion ? { insertion } : {}) },
       VOCABULARIES[kind],
       chain.map((at) => ({
         items: ('block' in at.node ? at.node.block?.items : undefined) ?? [],
@@ -97,9 +103,9 @@ export class Lowering {
   /** Reports required attributes that are absent, all in one finding. */
   require(attributes: Attributes, kind: OwnerKind, present: (name: string) => boolean = () => false): void {
     const names = Object.entries(attributes.vocabulary)
-      .filter(([name, row]) => row.required && attributes.all(name).length === 0 && !present(name))
+      .filter(([name, row]) => row.required && attributes.all(name).length === 0 && !present(name) && !this.#misspelt(attributes, name))
       .map(([name]) => name);
-    if (names.length === 0) return;
+    if (names.length === 0 || attributes.incomplete) return;
     this.problems.add('missing-property', attributes.ownerSpan, {
       owner: attributes.owner,
       ownerKind: kind,
@@ -107,6 +113,13 @@ export class Lowering {
       examples: names.map((name) => attributes.vocabulary[name]?.example ?? name),
       ...(attributes.insertion ? { insertion: attributes.insertion } : {}),
     });
+  }
+
+  /** An attribute that stands there under a name that is nearly right: that was reported. */
+  #misspelt({ ownerSpan, insertion }: Attributes, name: string): boolean {
+    if (!insertion) return false;
+    const inside = ({ uri, offset }: Span) => uri === ownerSpan.uri && offset >= ownerSpan.endOffset && offset <= insertion.span.endOffset;
+    return this.problems.all().some((p) => p.code === 'unknown-property' && p.facts.suggestions.includes(name) && inside(p.span));
   }
 
   #template(at: Located): Located | undefined {
@@ -117,6 +130,7 @@ export class Lowering {
       this.used.add(found.node);
       return found;
     }
+    this.#incomplete.add(at.node);
     const segments = path.targets.map((t) => t.$refText);
     const partial = locate(segments, at.node, this.sources, at.document, at.node);
     const last = partial.at(-1);
@@ -137,6 +151,10 @@ export class Lowering {
       reportUnresolved(this, path, document, 'a value declared with let', ['let']);
       return undefined;
     }
+    if (this.#open.has(last.node)) {
+      this.problems.add('unresolved-reference', spanOf(path, document.uri), { name: segments.join('.'), expected: 'a value that does not depend on itself' });
+      return undefined;
+    }
     if (!ast.isLet(last.node)) {
       this.problems.add('wrong-kind', spanOf(path, document.uri), { name: segments.join('.'), expected: 'let', found: kindOf(last.node) });
       return undefined;
@@ -149,8 +167,9 @@ export class Lowering {
     const { node, document } = at;
     if (!ast.isLet(node)) return undefined;
     if (this.#lets.has(node)) return this.#lets.get(node);
-    this.#lets.set(node, undefined);
+    this.#open.add(node);
     const value = evaluateExpression(node.value, this.context(document));
+    this.#open.delete(node);
     const named = value && { ...value, name: node.name ?? '' };
     this.#lets.set(node, named);
     return named;

@@ -30,7 +30,7 @@ export function readConfig(lowering: Lowering, at: Located): ConfigReading | und
   }
   const { architecture, derivedFrom, guessed, problems } = importConfig(read.text);
   for (const problem of problems) {
-    const where = problem.line === undefined ? '' : ` (line ${problem.line}${problem.column === undefined ? '' : `, column ${problem.column}`})`;
+    const where = problem.line === undefined ? '' : ` (line ${problem.line + 1}${problem.column === undefined ? '' : `, column ${problem.column + 1}`})`;
     lowering.problems.add(problem.code, span, { file, detail: `${problem.message}${where}` });
   }
   for (const one of guessed) lowering.problems.add('guessed-value', span, { what: one.attribute, detail: one.why });

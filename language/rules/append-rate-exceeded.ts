@@ -44,6 +44,6 @@ function messageOf({ scenario, verdict }: Judged): string {
   const place = placeOf(scenario, verdict);
   const tier = place?.tier?.path ?? 'the tier';
   const refuge = place && refugeWords(scenario, place);
-  const cure = refuge ? `Move it to ${refuge}, or` : 'Place it on a tier that writes faster,';
-  return `${place?.object?.name ?? verdict.subject} appends ${say(value)} and ${tier} writes ${sayAsWritten(verdict.limit)}: ${excess(value?.value, verdict.limit?.value)}; ${sure(verdict.claim)}. Decoding would wait for the writes. ${cure} serve fewer sequences.`;
+  const cure = refuge ? `Move it to ${refuge},` : 'Place it on a tier that writes faster,';
+  return `${place?.object?.name ?? verdict.subject} appends ${say(value)} and ${tier} writes ${sayAsWritten(verdict.limit)}: ${excess(value?.value, verdict.limit?.value)}; ${sure(verdict.claim)}. Decoding would wait for the writes. ${cure} or serve fewer sequences.`;
 }

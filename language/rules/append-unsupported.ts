@@ -44,7 +44,7 @@ scenario memory-active {
   check: (report) =>
     missed(report, 'append').map((judged) => {
       const place = placeOf(judged.scenario, judged.verdict);
-      return findingOn('append-unsupported', judged, messageOf(judged, place), place ? fixesOf(judged, place) : []);
+      return findingOn('append-unsupported', judged, messageOf(judged, place), place ? fixesOf(judged, place) : [], place?.objectSpan);
     }),
 });
 
@@ -55,13 +55,13 @@ function messageOf({ scenario, verdict }: Judged, place: PlaceStatement | undefi
   const refuge = place && refugeWords(scenario, place);
   const suits = refuge ? `What suits: ${refuge}, which appends in place` : 'What suits is a tier with append in-place; none in sight has the room';
   if (attributes?.word('append') !== 'page') {
-    return `${verdict.subject} is appended to with every token${rateOf(scenario, place)}, and ${path} takes no appends (append none): it is written once as a whole. ${suits}.`;
+    return `${verdict.subject} is appended to with every token, and ${path} takes no appends (append none): it is written once as a whole. ${rateWords(scenario, place, 1)}${suits}.`;
   }
   const page = attributes.optional('granularity');
   const runs = place ? runsOf(scenario, place) : [];
   const buffer = attributes.optional('buffer');
   const held = buffer ? `its buffer of ${sayAsWritten(buffer)} a sequence is too small` : 'it has no buffer to gather them';
-  return `${verdict.subject} on ${path}: a token appends ${runWords(runs)} into program pages of ${sayAsWritten(page)} (append page), and ${held}: ${costWords(runs, page?.value)}${rateOf(scenario, place)}. ${suits}, or a write buffer of ${roundedUp(bufferBytes(runs, page?.value), BYTES)} a sequence.`;
+  return `${verdict.subject} on ${path}: a token appends ${runWords(runs)} into program pages of ${sayAsWritten(page)} (append page), and ${held}: ${costWords(runs, page?.value)}. ${rateWords(scenario, place, factor(runs, page?.value))}${suits}, or a write buffer of ${roundedUp(bufferBytes(runs, page?.value), BYTES)} a sequence.`;
 }
 
 /** `64 pieces of 2 KiB`. */
@@ -71,14 +71,26 @@ function runWords(runs: readonly AppendRun[]): string {
 
 function costWords(runs: readonly AppendRun[], page: number | undefined): string {
   const written = runs.reduce((sum, r) => sum + r.bytes * r.pieces, 0);
-  if (page === undefined || written === 0) return 'each costs a page';
-  const programmed = runs.reduce((sum, r) => sum + Math.ceil(r.bytes / page) * page * r.pieces, 0);
-  return `each costs a page, ${formatValue(programmed, BYTES)} programmed for ${formatValue(written, BYTES)} a token, ${formatNumber(programmed / written)} times`;
+  const times = factor(runs, page);
+  if (times === undefined) return 'each costs a page';
+  return `each costs a page, ${formatValue(written * times, BYTES)} programmed for ${formatValue(written, BYTES)} a token (${formatNumber(times)} times)`;
 }
 
-function rateOf({ quantities }: ScenarioReport, place: PlaceStatement | undefined): string {
+/** Bytes programmed for each byte appended. */
+function factor(runs: readonly AppendRun[], page: number | undefined): number | undefined {
+  const written = runs.reduce((sum, r) => sum + r.bytes * r.pieces, 0);
+  if (page === undefined || written === 0) return undefined;
+  return runs.reduce((sum, r) => sum + Math.ceil(r.bytes / page) * page * r.pieces, 0) / written;
+}
+
+/** Appends in all against what the tier writes. */
+function rateWords({ quantities }: ScenarioReport, place: PlaceStatement | undefined, times: number | undefined): string {
   const rate = quantities.get(`${place?.object?.owner.path}.kv.append-rate`);
-  return rate?.value === undefined ? '' : `, ${say(rate)} in all`;
+  const write = place?.tier?.attributes.optional('write');
+  if (rate?.value === undefined || times === undefined) return '';
+  const programmed = times === 1 ? '' : `, ${formatValue(rate.value * times, rate.dimension)} programmed`;
+  const most = write ? `, where the tier writes ${sayAsWritten(write)} at most` : '';
+  return `Appended are ${say(rate)} in all${programmed}${most}. `;
 }
 
 function runsOf({ workloads }: ScenarioReport, { object }: PlaceStatement): readonly AppendRun[] {

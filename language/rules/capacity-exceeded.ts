@@ -6,7 +6,7 @@ import { editableIn } from './support/editable.ts';
 import { setValue } from './support/edits.ts';
 import { findingOn, type Judged, missed } from './support/judged.ts';
 import { moveFix, refugeWords } from './support/moves.ts';
-import { bytesLike, excess, say, sayAsWritten, sure } from './support/prose.ts';
+import { bytesLike, excess, listed, say, sayAsWritten, sure } from './support/prose.ts';
 import { roundedUp } from './support/round.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 
@@ -40,7 +40,7 @@ scenario fewer {
   check: (report) =>
     missed(report, 'capacity').flatMap((judged) => {
       const use = useOf(judged);
-      return use ? [findingOn('capacity-exceeded', judged, messageOf(judged, use), fixesOf(judged, use))] : [];
+      return use ? [findingOn('capacity-exceeded', judged, messageOf(judged, use), fixesOf(judged, use), bySize(use).at(-1)?.place.tierSpan)] : [];
     }),
 });
 
@@ -55,7 +55,7 @@ function messageOf({ scenario, verdict }: Judged, use: TierUse): string {
   const reserve = tier.attributes.quantity('reserve');
   const kept = reserve.value ? ` less ${sayAsWritten(reserve)} reserve` : '';
   const over = excess(used.value, available.value);
-  const parts = use.segments.length > 1 ? ` It is ${use.segments.map((s) => `${s.object} ${say(s.bytes, style)}`).join(', ')}.` : '';
+  const parts = use.segments.length > 1 ? ` Of that ${listed(use.segments.map((s) => `${s.object} ${say(s.bytes, style)}`), 'and')}.` : '';
   return `${say(used, style)} placed on ${tier.path} (${sayAsWritten(capacity)}${kept})${each}: ${over}; ${sure(verdict.claim)}.${parts} ${remedies(scenario, use)}`;
 }
 

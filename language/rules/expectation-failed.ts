@@ -1,7 +1,8 @@
+import type { Quantity } from '../engine/kernel/quantity.ts';
 import { reportRule } from './finding.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 import { findingOn, type Judged, missed } from './support/judged.ts';
-import { excess, say, sure } from './support/prose.ts';
+import { bytesLike, excess, say, sure } from './support/prose.ts';
 
 /** What a scenario asserts does not hold. */
 export const expectationFailed = reportRule({
@@ -42,10 +43,12 @@ function messageOf({ scenario, verdict }: Judged): string {
   const certainty = verdict.verdict === 'broken' ? 'does not hold' : 'probably does not hold';
   const over = excess(left?.value, right?.value);
   const by = over && verdict.operator.startsWith('<') ? `, ${over}` : '';
-  return `'${text}' ${certainty}: ${side(left)} against ${side(right)}${by} (${sure(verdict.claim)}).`;
+  return `'${text}' ${certainty}: ${side(left, right)} against ${side(right, left)}${by} (${sure(verdict.claim)}).`;
 }
 
-function side(q: Parameters<typeof say>[0]): string {
+/** A number the user wrote stands as written; anything else is named with its value, in the unit system of the other side. */
+function side(q: Quantity | undefined, other: Quantity | undefined): string {
   if (!q) return 'unknown';
-  return q.text === q.name || q.text === undefined ? `${q.name} is ${say(q)}` : q.text;
+  const literal = q.text !== undefined && q.inputs.length === 0 && q.name === q.text;
+  return literal ? q.name : `${q.name} is ${say(q, bytesLike(other))}`;
 }

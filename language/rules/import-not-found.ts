@@ -1,6 +1,8 @@
+import { LIBRARY } from '../library/index.ts';
 import { nearest } from '../model/nearest.ts';
 import { type Fix, sourceRule } from './finding.ts';
-import { LIBRARY_PATHS } from './support/library-paths.ts';
+
+const LIBRARY_PATHS = [...LIBRARY.keys()];
 
 /** An import of a file or library that is not there. */
 export const importNotFound = sourceRule({

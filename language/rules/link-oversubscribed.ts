@@ -4,6 +4,7 @@ import { HOST, LLAMA } from './support/examples.ts';
 import { editableIn } from './support/editable.ts';
 import { setValue } from './support/edits.ts';
 import { deciding, findingOn, type Judged, missed } from './support/judged.ts';
+import { placeOf } from './support/places.ts';
 import { sayAsWritten } from './support/prose.ts';
 import { roundedUp } from './support/round.ts';
 
@@ -15,8 +16,8 @@ export const linkOversubscribed = reportRule({
   why: 'Arrivals times the bytes each one moves exceed the bandwidth. The queue before the link grows without end, so no deadline that depends on it can hold.',
   how: 'Move fewer bytes (reuse nearer to the device, recompute, smaller cache elements), allow fewer arrivals, or give the link more bandwidth or more instances.',
   bad: `${LLAMA}
-${HOST}
-workload chat serves Llama { sequences 64; context 4096 tok; prompt 3584 tok; reused 3072 tok; output 512 tok; arrivals 200 /s }
+${HOST.replace('bandwidth 55 GB/s', 'bandwidth 1 GB/s')}
+workload chat serves Llama { sequences 64; context 4096 tok; prompt 3584 tok; reused 3072 tok; output 512 tok; arrivals 5 /s }
 
 scenario crowded {
   place Llama.weights in host.gpu.hbm
@@ -39,10 +40,11 @@ scenario calm {
   check: (report) =>
     missed(report, 'utilisation').map((judged) => {
       const link = linkOf(judged);
+      const place = placeOf(judged.scenario, judged.verdict);
       const need = neededBandwidth(judged);
       const edits = link && need ? setValue(link.attributes, 'bandwidth', need, editableIn(report)) : [];
       const fixes = edits.length > 0 ? [{ title: `Raise the bandwidth of ${link?.path} to ${need}`, edits }] : [];
-      return findingOn('link-oversubscribed', judged, messageOf(judged, need), fixes);
+      return findingOn('link-oversubscribed', judged, messageOf(judged, need), fixes, place?.attributes.get('via')?.span ?? place?.tierSpan);
     }),
 });
 

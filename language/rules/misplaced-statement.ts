@@ -17,8 +17,12 @@ node host {
   tier dram { capacity 1 TiB; read 300 GB/s }
 }
 `,
-  message: ({ what, where, belongs }) => `${capital(what)} has no meaning in ${where} and is passed over. It belongs in ${belongs}.`,
+  message: ({ what, where, belongs }) => `${capital(what)} has no meaning ${inside(where)} and is passed over. It belongs ${inside(belongs)}.`,
 });
+
+function inside(place: string): string {
+  return place.startsWith('the top level') ? `at ${place}` : `in ${place}`;
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

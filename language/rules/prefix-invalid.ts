@@ -67,7 +67,7 @@ function findingFor(scenario: ScenarioReport, workload: WorkloadReport, { place,
 
 function invalid(maker: string, model: string, differing: readonly Mismatch[]): string {
   const words = differing.map(({ field, made, used }) => (readable(made) && readable(used) ? `${field} ${quoted(made)} against ${quoted(used)}` : field));
-  return `Prefixes made by ${maker} are not valid for ${model}: ${listed(words, 'and')} differ${differing.length === 1 ? 's' : ''}. A cache hit would be silently wrong; let ${model} make them, or recompute.`;
+  return `Prefixes made by ${maker} are not valid for ${model}: ${listed(words, 'and')} ${differing.length === 1 ? 'does' : 'do'} not match. A cache hit would be silently wrong; let ${model} make them, or recompute.`;
 }
 
 function undeclared(maker: string, model: string, open: readonly Mismatch[]): string {

@@ -1,7 +1,8 @@
 import type { Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
+import { formatNumber } from '../units/index.ts';
 import { type Finding, reportRule } from './finding.ts';
 import { HOST, LLAMA } from './support/examples.ts';
-import { excess, say, sure } from './support/prose.ts';
+import { say, sure } from './support/prose.ts';
 import { recomputeFix } from './support/recompute-fix.ts';
 
 const SLOW_BUS = HOST.replace('bandwidth 55 GB/s', 'bandwidth 1 GB/s');
@@ -57,7 +58,7 @@ function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Fi
       subject: `${path}.restore.time`,
       scenario: scenario.scenario.name,
       claim: restore.claim,
-      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes at least ${say(restore)} for ${say(transfer.bytes)}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore is ${excess(restore.value, recompute.value)}. Add 'otherwise recompute', use a faster path, or keep no prefix.`,
+      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes at least ${say(restore)} for ${say(transfer.bytes)}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore takes ${formatNumber(restore.value / recompute.value)} times as long. Add 'otherwise recompute', use a faster path, or keep no prefix.`,
       related: [{ span: transfer.links[0]?.nameSpan ?? transfer.from.nameSpan, message: 'the path leads over this' }],
       fixes: recomputeFix(scenario, workload, prefix),
     };

@@ -29,5 +29,5 @@ export const unresolvedReference = sourceRule({
 function messageOf({ name, expected, hyphen, after }: ProblemFacts['unresolved-reference']): string {
   const where = after ? `'${after}' has no '${name}'` : `Nothing named '${name}' is in sight`;
   const minus = hyphen ? ` A hyphen is part of a name: to subtract, write ${hyphen}.` : '';
-  return `${where}; expected is ${expected}.${minus}`;
+  return `${where}; ${expected} is expected here.${minus}`;
 }

@@ -37,3 +37,4 @@ export { Settings } from './settings.ts';
 export { SUPPRESSION, suppressionComment } from './suppressions.ts';
 export { spanBetween } from './text-span.ts';
 export { visitAst } from './visit-ast.ts';
+export { TierwrightWorkspaceManager } from './workspace-manager.ts';

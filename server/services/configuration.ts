@@ -9,7 +9,9 @@ export class TierwrightConfiguration extends DefaultConfigurationProvider {
   readonly #settings: Settings;
   readonly #connection: Connection | undefined;
 
-  constructor(services: LangiumSharedCoreServices & { tierwright: { Settings: Settings }; lsp: { Connection?: Connection } }) {
+  constructor(
+    services: LangiumSharedCoreServices & { tierwright: { Settings: Settings }; lsp: { Connection?: Connection } },
+  ) {
     super(services);
     this.#settings = services.tierwright.Settings;
     this.#connection = services.lsp.Connection;
@@ -18,7 +20,8 @@ export class TierwrightConfiguration extends DefaultConfigurationProvider {
   override initialize(params: Parameters<DefaultConfigurationProvider['initialize']>[0]): void {
     super.initialize(params);
     // A client that never answers must not keep its user waiting for diagnostics.
-    if (this.workspaceConfig) this.#settings.ready = Promise.race([this.ready, new Promise<void>((done) => setTimeout(done, 2000))]);
+    if (this.workspaceConfig)
+      this.#settings.ready = Promise.race([this.ready, new Promise<void>((done) => setTimeout(done, 2000))]);
   }
 
   override updateConfiguration(change: DidChangeConfigurationParams): void {

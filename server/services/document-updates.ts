@@ -35,7 +35,9 @@ export class TierwrightDocumentUpdates extends DefaultDocumentUpdateHandler {
   reload(): void {
     const { LangiumDocuments, WorkspaceManager } = this.#services.workspace;
     const { Roots } = this.#services.tierwright;
-    const excluded = LangiumDocuments.all.filter(({ uri }) => !isLibrary(uri) && !this.#isOpen(uri.toString()) && !WorkspaceManager.includes(uri));
+    const excluded = LangiumDocuments.all.filter(
+      ({ uri }) => !isLibrary(uri) && !this.#isOpen(uri.toString()) && !WorkspaceManager.includes(uri),
+    );
     this.fireDocumentUpdate([...Roots.folders], excluded.map((document) => document.uri).toArray());
   }
 

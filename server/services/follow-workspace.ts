@@ -12,7 +12,8 @@ export function followWorkspace(connection: Connection, services: TierwrightShar
   });
   services.tierwright.Settings.changed.on(() => {
     if (!loaded) return;
-    for (const document of LangiumDocuments.all) DocumentBuilder.resetToState(document, DocumentState.IndexedReferences);
+    for (const document of LangiumDocuments.all)
+      DocumentBuilder.resetToState(document, DocumentState.IndexedReferences);
     DocumentUpdateHandler.reload();
   });
   let supported = false;

@@ -11,7 +11,10 @@ export class TierwrightLanguageServer extends DefaultLanguageServer {
       capabilities: {
         ...result.capabilities,
         selectionRangeProvider: true,
-        workspace: { ...result.capabilities.workspace, workspaceFolders: { supported: true, changeNotifications: true } },
+        workspace: {
+          ...result.capabilities.workspace,
+          workspaceFolders: { supported: true, changeNotifications: true },
+        },
       },
     };
   }

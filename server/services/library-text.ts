@@ -1,7 +1,7 @@
 import { URI } from 'langium';
 import type { TextDocumentContentProvider } from 'langium/lsp';
 import type { TextDocumentContentParams, TextDocumentContentResult } from 'vscode-languageserver';
-import { type Library, LIBRARY_SCHEME } from '../../language/services/index.ts';
+import { LIBRARY_SCHEME, type Library } from '../../language/services/index.ts';
 
 /** Gives the texts of the standard library to clients that open them. */
 export class LibraryTextProvider implements TextDocumentContentProvider {

@@ -39,7 +39,8 @@ export function refreshDependents(connection: Connection, services: TierwrightSh
     changed = new Set([...changed, ...uris.map((uri) => uri.toString())]);
   });
   DocumentBuilder.onBuildPhase(DocumentState.Validated, (documents) => {
-    const indirect = (document: LangiumDocument) => !changed.has(document.uri.toString()) && TextDocuments.get(document.uri) !== undefined;
+    const indirect = (document: LangiumDocument) =>
+      !changed.has(document.uri.toString()) && TextDocuments.get(document.uri) !== undefined;
     if (documents.some(indirect)) {
       if (hints) connection.languages.inlayHint.refresh().catch(() => undefined);
       if (lenses) connection.sendRequest('workspace/codeLens/refresh').catch(() => undefined);

@@ -22,8 +22,8 @@ import {
 import type { Connection } from 'vscode-languageserver';
 import { addSelectionRanges } from '../features/selection-ranges.ts';
 import type { TierwrightSharedServices } from '../module.ts';
-import { publishDiagnostics, refreshDependents } from './publish.ts';
 import { followWorkspace } from './follow-workspace.ts';
+import { publishDiagnostics, refreshDependents } from './publish.ts';
 
 const HANDLERS = [
   addDocumentUpdateHandler,

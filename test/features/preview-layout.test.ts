@@ -113,10 +113,12 @@ describe('properties', () => {
 test('300 tiers and 600 links are laid out for three widths within 50 ms', () => {
   const input = large();
   layoutsOf(input);
+  // Processor time, so that a busy machine doesn't count against us.
   const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     layoutsOf(input);
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
   });
   const best = Math.min(...times);
   console.log(`layout of 300 tiers and 600 links, three widths: ${best.toFixed(1)} ms`);

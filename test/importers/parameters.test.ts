@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { weightBytes } from '../../language/engine/kv/index.ts';
 import { importConfig } from '../../language/importers/hugging-face-config/index.ts';
 
-const imported = (name: string) => importConfig(readFileSync(new URL(`../data/kv/configs/${name}.config.json`, import.meta.url), 'utf8'));
+const imported = (name: string) =>
+  importConfig(readFileSync(new URL(`../data/kv/configs/${name}.config.json`, import.meta.url), 'utf8'));
 const weights = (name: string) => imported(name).architecture!.weights;
 
 // Totals as the sums of the tensors in the models' own safetensors files.
@@ -26,7 +27,10 @@ test.each([
 
 test('active parameters are those one token passes through', () => {
   // Mixtral: 2 of 8 experts of 3 · 4096 · 14336 in 32 layers.
-  expect(weights('Mixtral-8x7B-v0.1').parameters).toMatchObject({ active: 46_702_792_704 - 32 * 6 * 3 * 4096 * 14_336, embedding: 32_000 * 4096 });
+  expect(weights('Mixtral-8x7B-v0.1').parameters).toMatchObject({
+    active: 46_702_792_704 - 32 * 6 * 3 * 4096 * 14_336,
+    embedding: 32_000 * 4096,
+  });
   const llama = weights('Meta-Llama-3.1-8B').parameters!;
   // Layers without norms: 8,030,261,248 − 2 · 128,256 · 4096 − 65 · 4096.
   expect(llama).toMatchObject({ active: 8_030_261_248, matmul: 6_979_321_856, head: 525_336_576 });
@@ -34,7 +38,9 @@ test('active parameters are those one token passes through', () => {
 
 test('a missing key is named, and a family without a rule says so', () => {
   expect(weights('Gemma-3-270m').parametersMissing).toBe('no counting rule for gemma3_text');
-  const partial = importConfig('{"model_type":"llama","hidden_size":64,"num_hidden_layers":2,"num_attention_heads":4,"num_key_value_heads":2,"vocab_size":10}');
+  const partial = importConfig(
+    '{"model_type":"llama","hidden_size":64,"num_hidden_layers":2,"num_attention_heads":4,"num_key_value_heads":2,"vocab_size":10}',
+  );
   expect(partial.architecture?.weights.parametersMissing).toBe('intermediate_size');
 });
 

@@ -6,7 +6,9 @@ import { printModel } from '../../language/importers/tier-text/print-model.ts';
 test('a printed model names the key behind every value and marks guesses', () => {
   const text = readFileSync(new URL('../data/kv/configs/Meta-Llama-3.1-8B.config.json', import.meta.url), 'utf8');
   const { architecture, derivedFrom, guessed } = importConfig(text);
-  expect(printModel('Llama-3.1-8B', architecture!, { version: 'llama-3.1-8b', derivedFrom, guessed, source: 'config.json' })).toBe(
+  expect(
+    printModel('Llama-3.1-8B', architecture!, { version: 'llama-3.1-8b', derivedFrom, guessed, source: 'config.json' }),
+  ).toBe(
     `/** From config.json. */
 model Llama-3.1-8B {
   version "llama-3.1-8b"
@@ -22,7 +24,12 @@ model Llama-3.1-8B {
 test('token attributes carry their unit, and a remark cannot break out of its comment', () => {
   const printed = printModel(
     'M',
-    { groups: [{ kind: 'sliding', layers: 2, kvHeads: 1, headDim: 64, window: 128 }], kDtype: 'q8_0', vDtype: 'fp16', weights: {} },
+    {
+      groups: [{ kind: 'sliding', layers: 2, kvHeads: 1, headDim: 64, window: 128 }],
+      kDtype: 'q8_0',
+      vDtype: 'fp16',
+      weights: {},
+    },
     { guessed: [{ attribute: 'window', value: 128, why: 'two\nlines' }], source: 'a */ b' },
   );
   expect(printed).toBe(`/** From a * / b. */

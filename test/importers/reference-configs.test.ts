@@ -11,14 +11,17 @@ test.each(references)('$config: sizes of the reference table', (row) => {
   const { architecture, problems } = importConfig(read(row.config), { kvDtype: 'bf16' });
   expect(problems.map((one) => one.key)).toEqual(row.incomplete ? [row.incomplete] : []);
   const sizes = groupSizes(architecture!);
-  const sum = (pick: (group: (typeof sizes)[number]) => number | undefined) => sizes.reduce((total, group) => total + (pick(group) ?? 0), 0);
+  const sum = (pick: (group: (typeof sizes)[number]) => number | undefined) =>
+    sizes.reduce((total, group) => total + (pick(group) ?? 0), 0);
   const indexer = sum((group) => group.indexerBytesPerToken);
   const growing = sizes.filter((group) => group.window === undefined || group.windowBytesPerToken !== undefined);
   const windowed = sizes.filter((group) => group.window !== undefined);
   const per = { full: growing.reduce((total, group) => total + group.bytesPerToken, 0) };
   expect(per.full - indexer).toBe(row.full);
   expect(indexer).toBe(row.indexer ?? 0);
-  expect(windowed.reduce((total, group) => total + (group.windowBytesPerToken ?? group.bytesPerToken), 0)).toBe(row.windowed ?? 0);
+  expect(windowed.reduce((total, group) => total + (group.windowBytesPerToken ?? group.bytesPerToken), 0)).toBe(
+    row.windowed ?? 0,
+  );
   expect(new Set(windowed.map((group) => group.window))).toEqual(new Set(row.window === undefined ? [] : [row.window]));
   expect(stateBytesOf(architecture!)).toBe(row.state ?? 0);
   expect(sum((group) => group.bytesPerEncoderToken)).toBe(row.cross ?? 0);
@@ -35,6 +38,15 @@ test('configurations without a reference value are refused by the missing key, o
 });
 
 test('every configuration of the folder is accounted for', () => {
-  const named = new Set([...references.map((row) => row.config), 'LFM2.classdefault', 'Zamba2-2.7B.classdefault', 'recurrentgemma-2b.classdefault']);
-  expect(readdirSync(folder).map((file) => file.replace('.config.json', '')).sort()).toEqual([...named].sort());
+  const named = new Set([
+    ...references.map((row) => row.config),
+    'LFM2.classdefault',
+    'Zamba2-2.7B.classdefault',
+    'recurrentgemma-2b.classdefault',
+  ]);
+  expect(
+    readdirSync(folder)
+      .map((file) => file.replace('.config.json', ''))
+      .sort(),
+  ).toEqual([...named].sort());
 });

@@ -4,7 +4,7 @@ import { LIBRARY, libraryUri } from '../../language/library/index.ts';
 import { docComment } from '../../language/model/ast-span.ts';
 import { unquote } from '../../language/model/names.ts';
 import { provenance } from '../../language/vocabulary/common.ts';
-import { libraryDocuments, lowerLibrary, parse, problemsOf } from './library.ts';
+import { libraryDocuments, lowerLibrary, lowerText, parse, problemsOf } from './library.ts';
 
 test('the library has its three files under their addresses', () => {
   expect([...LIBRARY.keys()]).toEqual(['std/hardware', 'std/links', 'std/models']);
@@ -39,6 +39,32 @@ test('no name stands twice, not even in two files', () => {
   const names = [...LIBRARY.keys()].flatMap((name) => rowsOf(name).map((row) => row.name));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   expect(names.length).toBeGreaterThan(200);
+});
+
+test('two machines built from all three files lower without a problem', () => {
+  const model = lowerText(`import "std/hardware"
+import "std/links"
+import "std/models"
+node p0 {
+  device gpus : H100-SXM { count 8 }
+  tier   dram : DDR5-host { capacity 1.5 TB }
+  link   pcie : PCIe5-x16 dram <-> gpus.hbm { count 8 }
+}
+node d0 : p0
+link fabric : InfiniBand-NDR p0.gpus.hbm -> d0.gpus.hbm { count 8; usable 80% }
+workload chat serves Llama-3.1-70B { sequences 64; context 8192 tok; prompt 7680 tok; output 512 tok }
+scenario split {
+  place Llama-3.1-70B.weights in p0.gpus.hbm
+  place Llama-3.1-70B.weights in d0.gpus.hbm
+  place chat.kv in d0.gpus.hbm
+  run chat.prefill on p0.gpus { tensor-parallel 8 }
+  run chat.decode on d0.gpus { tensor-parallel 8 }
+}`);
+  expect(problemsOf(model)).toEqual([]);
+  const [fabric] = model.scenarios[0]!.links;
+  expect(fabric?.attributes.quantity('bandwidth').value).toBe(50e9);
+  expect(fabric?.attributes.quantity('usable').value).toBe(0.8);
+  expect(fabric?.to?.attributes.quantity('capacity').value).toBe(80e9);
 });
 
 interface LibraryRow {

@@ -2,10 +2,11 @@ import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem
 import type * as ast from '../../language/generated/ast.ts';
 import { TierwrightGeneratedModule, TierwrightGeneratedSharedModule } from '../../language/generated/module.ts';
 import { TierwrightTokenBuilder } from '../../language/grammar/token-builder.ts';
+import { analyse } from '../../language/analyse.ts';
+import { LIBRARY } from '../../language/library/index.ts';
 import type { LoweringSources } from '../../language/model/lowering.ts';
 import type { SourceDocument } from '../../language/model/names.ts';
-import { lower } from '../../language/model/lower.ts';
-import { type Edit, type Finding, findingsOf } from '../../language/rules/index.ts';
+import type { Edit, Finding } from '../../language/rules/index.ts';
 
 /** Files by name, the last `.tier` file being the one that is checked. */
 export type Project = ReadonlyMap<string, string>;
@@ -31,7 +32,7 @@ export function mainOf(project: Project): string {
 export function findingsByFile(project: Project): ReadonlyMap<string, readonly Finding[]> {
   const names = [...project.keys()].filter((name) => name.endsWith('.tier'));
   const sources = sourcesOf(project);
-  return new Map(names.map((name) => [name, findings(document(project, name), sources)]));
+  return new Map(names.map((name) => [name, analyse(document(project, name), sources).findings]));
 }
 
 /** The project after edits; they must lie in its own files and not overlap. */
@@ -46,13 +47,24 @@ export function withEdits(project: Project, edits: readonly Edit[]): Project {
   return changed;
 }
 
-function findings(doc: SourceDocument, sources: LoweringSources): readonly Finding[] {
-  return findingsOf({ uri: doc.uri, model: lower(doc, sources), declared: new Map(), scenarios: [] });
+function document(project: Project, name: string): SourceDocument {
+  return { uri: ROOT + name, root: parse(name, project.get(name) ?? ''), builtin: false };
 }
 
-function document(project: Project, name: string): SourceDocument {
-  const root = parser.LangiumParser.parse<ast.Document>(project.get(name) ?? '').value;
-  return { uri: ROOT + name, root, builtin: false };
+/** Rules are tested on what parses; how syntax errors are worded is tested with the services. */
+function parse(name: string, text: string): ast.Document {
+  const { value, parserErrors, lexerErrors } = parser.LangiumParser.parse<ast.Document>(text);
+  const [problem] = [...lexerErrors, ...parserErrors];
+  if (problem) throw new Error(`${name} does not parse: ${problem.message}\n${text}`);
+  return value;
+}
+
+const library = new Map<string, SourceDocument>();
+
+function libraryPart(path: string): SourceDocument | undefined {
+  const part = LIBRARY.get(path);
+  if (part && !library.has(path)) library.set(path, { uri: part.uri, root: parse(path, part.text), builtin: true });
+  return library.get(path);
 }
 
 function sourcesOf(project: Project): LoweringSources {
@@ -63,7 +75,7 @@ function sourcesOf(project: Project): LoweringSources {
     return doc;
   };
   return {
-    imported: (_from, path) => (project.has(path) ? read(path) : undefined),
+    imported: (_from, path) => (project.has(path) ? read(path) : libraryPart(path)),
     file: (_from, path) => {
       const text = project.get(path);
       return text === undefined ? { problem: 'there is no such file' } : { text };

@@ -18,7 +18,7 @@ export function BudgetFigure({ chart }: { chart: BudgetChart }) {
   const late = chart.deadline !== undefined && sum > chart.deadline.value;
   let from = 0;
   return (
-    <div ref={holder} class={late ? 'is-late' : ''}>
+    <div ref={holder} class={late ? `is-late v-${chart.verdict ?? 'broken'}` : ''}>
       <svg class="plot" width={width} height={HEIGHT} role="img" aria-label={spoken(chart)}>
         <rect class="track" y={BAR_TOP} width={width} height={BAR_HEIGHT} rx="2" />
         {chart.segments.map((segment, index) => {

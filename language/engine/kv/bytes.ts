@@ -14,7 +14,12 @@ export function bytesAt(architecture: Architecture, tokens: number, options: Siz
 }
 
 /** What whole blocks of `block` tokens take for one sequence, in each cache on its own, recurrent state as it is. */
-export function blockBytesAt(architecture: Architecture, tokens: number, block: number, options: SizeOptions = {}): number {
+export function blockBytesAt(
+  architecture: Architecture,
+  tokens: number,
+  block: number,
+  options: SizeOptions = {},
+): number {
   return sum(architecture.groups, (group) =>
     sum(partsOf(group, architecture), (part) => {
       const held = heldTokens(part, tokens, options);
@@ -41,7 +46,11 @@ export function bytesPerToken(architecture: Architecture): number {
 /** What one group costs, its parts kept apart. Rates in B/tok, state in B. */
 export function rates(group: LayerGroup, dtypes: CacheDtypes) {
   const parts = partsOf(group, dtypes);
-  const of = (growth: Part['growth']) => sum(parts.filter((part) => part.growth === growth), (p) => evaluate(p.term));
+  const of = (growth: Part['growth']) =>
+    sum(
+      parts.filter((part) => part.growth === growth),
+      (p) => evaluate(p.term),
+    );
   const indexer = sum(
     parts.filter((part) => part.growth === 'growing' && part.role === 'indexer'),
     (part) => evaluate(part.term),

@@ -1,9 +1,9 @@
 import type { Architecture, FullGroup } from '../../model/architecture.ts';
 import { derive } from '../kernel/derive.ts';
-import { given, type Quantity } from '../kernel/quantity.ts';
+import type { CacheInput } from './cache-input.ts';
 import { kvConventional, kvConventionalPerSequence, kvConventionalPerToken, kvTotalTokens } from './formulas.ts';
 import { element, isConventional } from './kinds/heads.ts';
-import type { CacheInput } from './cache-input.ts';
+import { count, type Leaf, leafQuantity, nothingWritten } from './term.ts';
 
 /** The one group of a model that is conventional throughout: full attention in every layer, keys and values alike. */
 export function conventionalGroup(architecture: Architecture): FullGroup | undefined {
@@ -13,15 +13,16 @@ export function conventionalGroup(architecture: Architecture): FullGroup | undef
 }
 
 /** Per token, per sequence and live, each straight from the inputs so that the equation shows the whole count. */
-export function conventionalQuantities({ prefix, architecture, inputs, context, sequences }: CacheInput, group: FullGroup) {
-  const input = (attribute: string, value: number): Quantity =>
-    inputs?.(attribute, 0) ?? given(attribute, value, '1');
-  const b = element('kv-dtype', architecture.kDtype, group.headDim);
+export function conventionalQuantities(
+  { prefix, architecture, inputs, context, sequences }: CacheInput,
+  group: FullGroup,
+) {
+  const input = (leaf: Leaf) => leafQuantity(leaf, inputs ?? nothingWritten, 0);
   const operands = {
-    L: input('layers', group.layers),
-    Hkv: input('kv-heads', group.kvHeads),
-    d: input('head-dim', group.headDim),
-    b: inputs?.('kv-dtype', 0) ?? given('kv-dtype', b.value, 'B', { text: architecture.kDtype }),
+    L: input(count('layers', group.layers)),
+    Hkv: input(count('kv-heads', group.kvHeads)),
+    d: input(count('head-dim', group.headDim)),
+    b: input(element('kv-dtype', architecture.kDtype, group.headDim)),
   };
   const total = derive(`${prefix}.kv.tokens`, kvTotalTokens, { S: sequences, T: context });
   return {

@@ -111,7 +111,10 @@ export const kvGrowing = formula({
   title: 'A cache that keeps every token',
   equation: 'mg = κg · T',
   unit: 'B',
-  symbols: { κg: { meaning: 'bytes per token of the group', unit: 'B/tok' }, T: { meaning: 'tokens the sequence holds', unit: 'tok' } },
+  symbols: {
+    κg: { meaning: 'bytes per token of the group', unit: 'B/tok' },
+    T: { meaning: 'tokens the sequence holds', unit: 'tok' },
+  },
   claim: 'exact',
   assumptions: [],
   source: 'counting',

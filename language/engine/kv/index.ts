@@ -1,4 +1,13 @@
-export { appendRuns, blockBytesAt, bytesAt, bytesPerToken, kvBytesAt, readBytesAt, type SizeOptions, stateBytesOf } from './bytes.ts';
+export {
+  appendRuns,
+  blockBytesAt,
+  bytesAt,
+  bytesPerToken,
+  kvBytesAt,
+  readBytesAt,
+  type SizeOptions,
+  stateBytesOf,
+} from './bytes.ts';
 export type { CacheInput } from './cache-input.ts';
 export { kvFormulas } from './catalogue.ts';
 export { architectureOnRank, perRankBytes, type RankBytes, type Sharding } from './parallel.ts';

@@ -7,7 +7,7 @@ import { conventionalGroup, conventionalQuantities } from './conventional.ts';
 import { kvGrowing, kvLive, kvSum, kvSumPerToken, kvWindowed, stateSum } from './formulas.ts';
 import { partsOf } from './kinds/index.ts';
 import type { AppendRun, Part } from './part.ts';
-import { explain, type InputLookup } from './term.ts';
+import { explain, nothingWritten } from './term.ts';
 
 export interface CacheQuantities {
   /** Marginal cost of a token beyond every window, B/tok. */
@@ -71,7 +71,9 @@ function mixedQuantities(input: CacheInput) {
   const parts = explainedParts(input).filter(({ part }) => part.growth !== 'constant');
   const growing = parts.filter(({ part }) => part.growth === 'growing').map(({ rate }) => rate);
   const bytesPerToken = derive(`${prefix}.kv.bytes-per-token`, kvSumPerToken, { κg: growing });
-  const bytesPerSequence = derive(`${prefix}.kv.bytes-per-sequence`, kvSum, { mg: parts.map((one) => held(input, one)) });
+  const bytesPerSequence = derive(`${prefix}.kv.bytes-per-sequence`, kvSum, {
+    mg: parts.map((one) => held(input, one)),
+  });
   const live = derive(`${prefix}.kv.live`, kvLive, { S: sequences, m: bytesPerSequence });
   return { bytesPerToken, bytesPerSequence, live };
 }
@@ -89,19 +91,23 @@ function explainedParts({ prefix, architecture, inputs }: CacheInput): readonly 
     partsOf(group, architecture).map((part) => {
       const suffix = part.growth === 'growing' && part.role === 'indexer' ? '.indexer' : '';
       const name = `${prefix}.kv.groups.${index}-${group.kind}${suffix}`;
-      const rate = explain(`${name}.bytes-per-token`, part.term, inputs ?? nothing, index);
+      const rate = explain(`${name}.bytes-per-token`, part.term, inputs ?? nothingWritten, index);
       return { part, rate, name, group: index };
     }),
   );
 }
 
 /** What a part holds at the context. */
-function held({ context, encoderTokens, inputs, prefix }: CacheInput, { part, rate, name, group }: ExplainedPart): Quantity {
+function held(
+  { context, encoderTokens, inputs, prefix }: CacheInput,
+  { part, rate, name, group }: ExplainedPart,
+): Quantity {
   if (part.growth === 'windowed') {
     const attribute = part.limitAttribute;
     const W = inputs?.(attribute, group) ?? given(attribute, part.limit, 'tok');
     // Sinks make the limit longer than the attribute the user wrote.
-    const limit = W.value === part.limit || W.value === undefined ? W : given(`${attribute} and sinks`, part.limit, 'tok');
+    const limit =
+      W.value === part.limit || W.value === undefined ? W : given(`${attribute} and sinks`, part.limit, 'tok');
     return derive(`${name}.bytes`, kvWindowed, { κg: rate, T: context, W: limit });
   }
   if (part.growth !== 'encoder') return derive(`${name}.bytes`, kvGrowing, { κg: rate, T: context });
@@ -115,9 +121,9 @@ function stateQuantity(input: CacheInput): Quantity {
   const states = architecture.groups.flatMap((group, index) =>
     partsOf(group, architecture)
       .filter((part) => part.growth === 'constant')
-      .map((part) => explain(`${prefix}.state.groups.${index}-${group.kind}.bytes`, part.term, inputs ?? nothing, index)),
+      .map((part) =>
+        explain(`${prefix}.state.groups.${index}-${group.kind}.bytes`, part.term, inputs ?? nothingWritten, index),
+      ),
   );
   return derive(`${prefix}.state.bytes-per-sequence`, stateSum, { sg: states });
 }
-
-const nothing: InputLookup = () => undefined;

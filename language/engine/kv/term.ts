@@ -1,3 +1,4 @@
+import { dimensionOf } from '../../units/dimension.ts';
 import { derive, type Operands } from '../kernel/derive.ts';
 import type { Formula } from '../kernel/formula.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
@@ -22,6 +23,9 @@ export interface Leaf {
   /** How the user writes the value where it is a word, e.g. `bf16`. */
   readonly text?: string;
 }
+
+/** Looks nothing up: every number is shown as given. */
+export const nothingWritten: InputLookup = () => undefined;
 
 /** Finds the quantity behind an attribute of a layer group (by index) or of the model, if the user wrote one. */
 export type InputLookup = (attribute: string, group?: number) => Quantity | undefined;
@@ -58,9 +62,13 @@ export function explain(name: string, operand: Operand, lookup: InputLookup, gro
   return derive(name, operand.formula, operands as Operands<string>);
 }
 
-function leafQuantity(leaf: Leaf, lookup: InputLookup, group?: number): Quantity {
-  return (
-    lookup(leaf.attribute, group) ??
-    given(leaf.attribute, leaf.value, leaf.unit, leaf.text === undefined ? {} : { text: leaf.text })
-  );
+/**
+ * The quantity behind a leaf. What the user wrote gives name, text and place; the value stays the architecture's, because
+ * one attribute may stand for several numbers (`kv-dtype fp8_ds_mla`: element, scale and rotary bytes).
+ */
+export function leafQuantity(leaf: Leaf, lookup: InputLookup, group?: number): Quantity {
+  const written = lookup(leaf.attribute, group);
+  if (!written) return given(leaf.attribute, leaf.value, leaf.unit, leaf.text === undefined ? {} : { text: leaf.text });
+  if (written.value === undefined && written.missing.length > 0) return written;
+  return { ...written, value: leaf.value, dimension: dimensionOf(leaf.unit) };
 }

@@ -25,7 +25,12 @@ export function weightBytes(parameters: number, dtype: DtypeName): number {
 }
 
 /** `M.weights.bytes` as a quantity; `dtypeInput` is what the user wrote, if anything. */
-export function weightsQuantity(model: string, parameters: Quantity, dtype: DtypeName, dtypeInput?: Quantity): Quantity {
+export function weightsQuantity(
+  model: string,
+  parameters: Quantity,
+  dtype: DtypeName,
+  dtypeInput?: Quantity,
+): Quantity {
   const bw = dtypeInput ?? given('weights-dtype', dtypes[dtype].bytes, 'B', { text: dtype });
   return derive(`${model}.weights.bytes`, weightsBytes, { N: parameters, bw });
 }

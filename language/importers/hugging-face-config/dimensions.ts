@@ -9,7 +9,11 @@ export function layersOf(reader: ConfigReader): number {
 }
 
 export function optionalQueryHeads(reader: ConfigReader): number | undefined {
-  return reader.optionalCount('query-heads', ['num_attention_heads', 'n_head', 'num_heads', 'decoder_attention_heads', 'n_heads'], MANY);
+  return reader.optionalCount(
+    'query-heads',
+    ['num_attention_heads', 'n_head', 'num_heads', 'decoder_attention_heads', 'n_heads'],
+    MANY,
+  );
 }
 
 export function queryHeads(reader: ConfigReader): number {
@@ -31,16 +35,22 @@ export function kvHeads(reader: ConfigReader, defaults?: HeadDefaults): number {
   const keys = ['n_head_kv', 'num_kv_heads', 'num_key_value_heads', 'multi_query_group_num', 'num_attention_groups'];
   const found = reader.optionalCount('kv-heads', keys, MANY);
   const heads = optionalQueryHeads(reader);
-  if (found === undefined && defaults) return reader.guess('kv-heads', defaults.kvHeads, 'the library’s default for this model type');
+  if (found === undefined && defaults)
+    return reader.guess('kv-heads', defaults.kvHeads, 'the library’s default for this model type');
   if (found === undefined) {
-    const all = heads ?? reader.refuse("'num_key_value_heads' is missing, and so is 'num_attention_heads'", 'num_key_value_heads');
+    const all =
+      heads ??
+      reader.refuse("'num_key_value_heads' is missing, and so is 'num_attention_heads'", 'num_key_value_heads');
     const stated = keys.some((key) => Object.hasOwn(reader.object, key));
     if (stated) reader.derived('kv-heads', 'num_attention_heads');
     else reader.guess('kv-heads', all, 'no key-value heads stated: one per query head');
     return all;
   }
   if (heads !== undefined && (found > heads || heads % found !== 0)) {
-    reader.refuse(`${heads} query heads cannot share ${found} key-value heads`, keys.find((key) => reader.has(key)));
+    reader.refuse(
+      `${heads} query heads cannot share ${found} key-value heads`,
+      keys.find((key) => reader.has(key)),
+    );
   }
   return found;
 }

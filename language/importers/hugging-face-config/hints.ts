@@ -4,9 +4,15 @@ import type { ConfigReader } from './reader.ts';
 const KEYS: readonly (readonly [RegExp, string])[] = [
   [/^(sliding_window|attention_window_size|window_size|attention_chunk_size)$/, 'a window'],
   [/^(kv_lora_rank|qk_rope_head_dim)$/, 'a latent cache'],
-  [/^(index_head_dim|index_topk|sparse_attention_config|compress_ratios|compress_rates)$/, 'sparse or compressed attention'],
+  [
+    /^(index_head_dim|index_topk|sparse_attention_config|compress_ratios|compress_rates)$/,
+    'sparse or compressed attention',
+  ],
   [/^(mamba_|ssm_|conv_L_cache$|linear_(attn|num|key|value|conv)|lru_width$|state_size$|rwkv)/, 'recurrent state'],
-  [/^(hybrid_|layers_block_type$|block_types?$|block_configs$|attn_type_list$|layer_group_size$|mamba_step$|attn_layer_|full_attn_idxs$)/, 'layers of several kinds'],
+  [
+    /^(hybrid_|layers_block_type$|block_types?$|block_configs$|attn_type_list$|layer_group_size$|mamba_step$|attn_layer_|full_attn_idxs$)/,
+    'layers of several kinds',
+  ],
   [/^(num_kv_shared_layers|cla_share_factor|use_cla|yoco|mb_per_layer)/, 'caches shared between layers'],
   [/^(is_encoder_decoder|encoder_layers|num_decoder_layers)$/, 'an encoder'],
 ];
@@ -20,8 +26,10 @@ export function refuseHiddenKinds(reader: ConfigReader): void {
     }
   }
   const odd = reader.list('layer_types')?.find((type) => type !== 'full_attention' && type !== 'attention');
-  if (odd !== undefined) reader.refuse(`'layer_types' names '${String(odd)}', for which this family has no rule`, 'layer_types');
-  if (reader.flag('use_sliding_window')) reader.refuse("'use_sliding_window' is on, for which this family has no rule", 'use_sliding_window');
+  if (odd !== undefined)
+    reader.refuse(`'layer_types' names '${String(odd)}', for which this family has no rule`, 'layer_types');
+  if (reader.flag('use_sliding_window'))
+    reader.refuse("'use_sliding_window' is on, for which this family has no rule", 'use_sliding_window');
 }
 
 /** A key that is null, false, 0 or an empty list says that the feature is off; so does a window switched off beside it. */

@@ -89,7 +89,11 @@ function architectureOf(reader: ConfigReader, result: FamilyResult, kvDtype: Dty
   if (groups.length === 0) reader.refuse('the configuration describes no layers');
   const extra = speculativeLayers(reader);
   const group = result.speculativeGroup ?? groups.find((one) => one.kind === 'full' || one.kind === 'mla');
-  const maxPositions = reader.optionalCount('max-positions', ['max_position_embeddings', 'n_positions', 'max_sequence_length', 'seq_length', 'n_ctx'], { most: 1e10 });
+  const maxPositions = reader.optionalCount(
+    'max-positions',
+    ['max_position_embeddings', 'n_positions', 'max_sequence_length', 'seq_length', 'n_ctx'],
+    { most: 1e10 },
+  );
   return {
     groups,
     kDtype: kvDtype,

@@ -36,7 +36,9 @@ export function readJson(text: string): LocatedJson | { readonly problem: Import
 
 /** Python writes Infinity and NaN, which JSON has not; no size depends on them, so they become blanks of equal length. */
 function blankNonFinite(text: string): string {
-  return text.replace(/-?\b(?:Infinity|NaN)\b(?=\s{0,64}[,\]}])/g, (word) => (word.length < 4 ? '0'.padEnd(word.length) : 'null'.padEnd(word.length)));
+  return text.replace(/-?\b(?:Infinity|NaN)\b(?=\s{0,64}[,\]}])/g, (word) =>
+    word.length < 4 ? '0'.padEnd(word.length) : 'null'.padEnd(word.length),
+  );
 }
 
 /** One pass over the characters, so that nothing deep or wide reaches a parser that recurses or builds a tree. */

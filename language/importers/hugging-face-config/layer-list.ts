@@ -1,5 +1,5 @@
-import type { JsonValue } from './json.ts';
 import { speculativeLayers } from './dimensions.ts';
+import type { JsonValue } from './json.ts';
 import type { ConfigReader } from './reader.ts';
 
 /**
@@ -25,7 +25,12 @@ export function perLayer<T extends string | number>(
 }
 
 /** How often each word occurs; words nobody expects are refused by name. */
-export function countWords<W extends string>(reader: ConfigReader, key: string, words: readonly string[], known: readonly W[]): Record<W, number> {
+export function countWords<W extends string>(
+  reader: ConfigReader,
+  key: string,
+  words: readonly string[],
+  known: readonly W[],
+): Record<W, number> {
   const counts = Object.fromEntries(known.map((word) => [word, 0])) as Record<W, number>;
   for (const word of words) {
     if (!known.includes(word as W)) reader.refuse(`'${key}' names a layer type that is not known here: '${word}'`, key);

@@ -27,6 +27,7 @@ function headDim(reader: ConfigReader, heads: number): number {
   const inner =
     reader.optionalCount('inner-dim', ['mamba_d_ssm', 'mamba_intermediate_size']) ??
     reader.countOr('expand', ['mamba_expand', 'expand'], 2, DEFAULT) * hiddenSize(reader);
-  if (inner % heads !== 0) reader.refuse(`${inner} inner channels do not divide into ${heads} state heads`, 'mamba_n_heads');
+  if (inner % heads !== 0)
+    reader.refuse(`${inner} inner channels do not divide into ${heads} state heads`, 'mamba_n_heads');
   return reader.guess('state-head-dim', inner / heads, 'inner size ÷ state heads');
 }

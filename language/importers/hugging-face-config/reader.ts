@@ -41,6 +41,39 @@ export interface ConfigReader {
 }
 
 export function configReader(object: JsonObject, path: string, findings: Findings): ConfigReader {
+  const keys = keyAccess(object, path);
+  const { dotted, value, refuse, typed } = keys;
+  const notes = noteTaking(findings, dotted);
+  const optionalCount = (attribute: string, names: readonly string[], options: CountOptions = {}) => {
+    const key = names.find((one) => value(one) !== undefined);
+    if (key === undefined) return undefined;
+    notes.derived(attribute, key);
+    return checkedCount(value(key)!, dotted(key), options, (message) => refuse(message, key));
+  };
+  return {
+    object,
+    findings,
+    refuse,
+    ...notes,
+    optionalCount,
+    has: (key) => value(key) !== undefined,
+    count: (attribute, names, options) =>
+      optionalCount(attribute, names, options) ??
+      refuse(`'${dotted(names[0]!)}' is missing: it gives the ${attribute}`, names[0]),
+    countOr: (attribute, names, fallback, why) =>
+      optionalCount(attribute, names) ?? notes.guess(attribute, fallback, why),
+    flag: (key) => typed(key, (v): v is boolean => typeof v === 'boolean', 'true or false'),
+    word: (key) => typed(key, (v): v is string => typeof v === 'string', 'text'),
+    list: (key) => typed(key, (v): v is readonly JsonValue[] => Array.isArray(v), 'a list'),
+    nested: (key) => {
+      const inner = typed(key, isObject, 'an object');
+      return inner && configReader(inner, dotted(key), findings);
+    },
+  };
+}
+
+/** Values by key, null counting as absent, and refusals that name the key from the top of the file. */
+function keyAccess(object: JsonObject, path: string) {
   const dotted = (key: string) => (path === '' ? key : `${path}.${key}`);
   const value = (key: string) => (Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined);
   const refuse = (message: string, key?: string): never => {
@@ -51,37 +84,19 @@ export function configReader(object: JsonObject, path: string, findings: Finding
     if (found === undefined || is(found)) return found;
     return refuse(`'${dotted(key)}' must be ${what}`, key);
   };
-  const derived = (attribute: string, key: string) => {
-    findings.derivedFrom[attribute] ??= dotted(key);
-  };
-  const guess = <T extends number | string>(attribute: string, guessed: T, why: string): T => {
-    if (!findings.guessed.some((one) => one.attribute === attribute)) findings.guessed.push({ attribute, value: guessed, why });
-    return guessed;
-  };
-  const optionalCount = (attribute: string, keys: readonly string[], options: CountOptions = {}) => {
-    const key = keys.find((one) => value(one) !== undefined);
-    if (key === undefined) return undefined;
-    derived(attribute, key);
-    return checkedCount(value(key)!, dotted(key), options, (message) => refuse(message, key));
-  };
-  const nestedObject = (key: string) => typed(key, isObject, 'an object');
+  return { dotted, value, refuse, typed };
+}
+
+/** Remembers the first key and the first guess of each attribute. */
+function noteTaking(findings: Findings, dotted: (key: string) => string) {
   return {
-    object,
-    findings,
-    refuse,
-    derived,
-    guess,
-    optionalCount,
-    has: (key) => value(key) !== undefined,
-    count: (attribute, keys, options) =>
-      optionalCount(attribute, keys, options) ?? refuse(`'${dotted(keys[0]!)}' is missing: it gives the ${attribute}`, keys[0]),
-    countOr: (attribute, keys, fallback, why) => optionalCount(attribute, keys) ?? guess(attribute, fallback, why),
-    flag: (key) => typed(key, (v): v is boolean => typeof v === 'boolean', 'true or false'),
-    word: (key) => typed(key, (v): v is string => typeof v === 'string', 'text'),
-    list: (key) => typed(key, (v): v is readonly JsonValue[] => Array.isArray(v), 'a list'),
-    nested: (key) => {
-      const inner = nestedObject(key);
-      return inner && configReader(inner, dotted(key), findings);
+    derived: (attribute: string, key: string) => {
+      findings.derivedFrom[attribute] ??= dotted(key);
+    },
+    guess: <T extends number | string>(attribute: string, value: T, why: string): T => {
+      const known = findings.guessed.some((one) => one.attribute === attribute);
+      if (!known) findings.guessed.push({ attribute, value, why });
+      return value;
     },
   };
 }
@@ -90,7 +105,12 @@ export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function checkedCount(value: JsonValue, key: string, options: CountOptions, refuse: (message: string) => never): number {
+function checkedCount(
+  value: JsonValue,
+  key: string,
+  options: CountOptions,
+  refuse: (message: string) => never,
+): number {
   const { least = 1, most = 1e9 } = options;
   if (typeof value !== 'number') return refuse(`'${key}' must be a number`);
   if (!Number.isInteger(value)) return refuse(`'${key}' must be a whole number, not ${value}`);

@@ -29,8 +29,16 @@ export function cacheDtype(reader: ConfigReader, top: ConfigReader, model: Dtype
 }
 
 /** What the file says of the weights; parameters where the family's rule finds its keys. */
-export function weightsInfo(reader: ConfigReader, top: ConfigReader, family: Family, modelType: string, model: DtypeName): WeightsInfo {
-  const counted = family.parameters?.(reader, modelType) ?? { missing: `no counting rule for ${modelType || family.name}` };
+export function weightsInfo(
+  reader: ConfigReader,
+  top: ConfigReader,
+  family: Family,
+  modelType: string,
+  model: DtypeName,
+): WeightsInfo {
+  const counted = family.parameters?.(reader, modelType) ?? {
+    missing: `no counting rule for ${modelType || family.name}`,
+  };
   const dtype = weightsDtype(quantization(reader, top), model);
   const counts = {
     hiddenSize: first(reader, ['hidden_size', 'n_embd', 'd_model']),
@@ -56,7 +64,8 @@ function weightsDtype(quantized: ConfigReader | undefined, model: DtypeName): Dt
   const method = quantized.word('quant_method');
   const bits = quantized.object.bits;
   if (method === 'fp8') return quantized.has('weight_block_size') ? 'fp8-block128' : 'fp8';
-  if ((method === 'gptq' || method === 'awq') && bits === 4) return quantized.object.group_size === 32 ? 'int4-g32' : 'int4-g128';
+  if ((method === 'gptq' || method === 'awq') && bits === 4)
+    return quantized.object.group_size === 32 ? 'int4-g32' : 'int4-g128';
   if (method === 'modelopt' && quantized.object.quant_algo === 'NVFP4') return 'nvfp4';
   if (method === 'modelopt' && quantized.object.quant_algo === 'FP8') return 'fp8';
   return undefined;
@@ -64,7 +73,9 @@ function weightsDtype(quantized: ConfigReader | undefined, model: DtypeName): Dt
 
 function quantization(reader: ConfigReader, top: ConfigReader): ConfigReader | undefined {
   const holder = [reader, top].find((one) => one.has('quantization_config'));
-  return holder && isObject(holder.object.quantization_config ?? null) ? holder.nested('quantization_config') : undefined;
+  return holder && isObject(holder.object.quantization_config ?? null)
+    ? holder.nested('quantization_config')
+    : undefined;
 }
 
 function first(reader: ConfigReader, keys: readonly string[]): number | undefined {

@@ -21,7 +21,13 @@ export function printModel(name: string, architecture: Architecture, extra: Mode
 }
 
 function modelLines({ kDtype, vDtype, weights }: Architecture, extra: ModelExtra): string[] {
-  const cache: [string, string][] = kDtype === vDtype ? [['kv-dtype', kDtype]] : [['key-dtype', kDtype], ['value-dtype', vDtype]];
+  const cache: [string, string][] =
+    kDtype === vDtype
+      ? [['kv-dtype', kDtype]]
+      : [
+          ['key-dtype', kDtype],
+          ['value-dtype', vDtype],
+        ];
   const rows: [string, string | undefined][] = [
     ['version', extra.version === undefined ? undefined : JSON.stringify(extra.version)],
     ['parameters', weights.parameters && String(weights.parameters.total)],

@@ -1,5 +1,6 @@
 import type { Quantity } from '../../engine/kernel/quantity.ts';
 import type { Report, ScenarioReport, Verdict, VerdictTopic } from '../../engine/report.ts';
+import type { Span } from '../../model/span.ts';
 import type { Finding, Fix, Severity } from '../finding.ts';
 
 /** A verdict with what a rule needs to speak about it. */
@@ -19,11 +20,11 @@ export function missed(report: Report, topic: VerdictTopic): readonly Judged[] {
 }
 
 /** The finding on a verdict: its severity, place and claim come from it, the words from the rule. */
-export function findingOn(code: string, { scenario, verdict }: Judged, message: string, fixes: readonly Fix[] = []): Finding {
+export function findingOn(code: string, { scenario, verdict }: Judged, message: string, fixes: readonly Fix[] = [], span: Span = verdict.span): Finding {
   return {
     code,
     severity: severityOf(verdict),
-    span: verdict.span,
+    span,
     message,
     verdict: verdict.verdict,
     claim: verdict.claim,

@@ -107,18 +107,21 @@ class Walk {
     if (blanks === undefined) return right.kind === 'comment' ? original || ' ' : original;
     if (blanks === 0) return '';
     if (original.length < 2 || original.includes('\t')) return ' ';
-    const column = right.offset - source.offset;
-    return linedUp(column, above) || linedUp(column, below) ? original : ' ';
+    return linedUp(source, index, above) || linedUp(source, index, below) ? original : ' ';
   }
 }
 
-/** True when a token of a neighbouring line begins at the same column after a gap: the columns were lined up by hand. */
-function linedUp(column: number, line: Line | undefined): boolean {
-  return (
-    line?.tokens.some(
-      (token, i) => i > 0 && token.offset - line.offset === column && /\s/.test(line.text[column - 1] ?? ''),
-    ) ?? false
-  );
+/** True when the same part of a neighbouring line begins at the same column: they were lined up by hand. */
+function linedUp(source: Line, index: number, other: Line | undefined): boolean {
+  const column = source.tokens[index]!.offset - source.offset;
+  const twin = other?.tokens.findIndex((token) => token.offset - other.offset === column) ?? -1;
+  return other !== undefined && twin > 0 && gapsBefore(other, twin) === gapsBefore(source, index);
+}
+
+/** How many gaps stand before a token of a line, its own included. */
+function gapsBefore(line: Line, index: number): number {
+  return line.tokens.slice(1, index + 1).filter((token) => /\s/.test(line.text[token.offset - line.offset - 1] ?? ''))
+    .length;
 }
 
 /** A comment over several lines moves as a whole. */

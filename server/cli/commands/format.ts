@@ -1,6 +1,6 @@
 import fs from 'node:fs';
+import { formatText } from '../../../language/services/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
-import { formatSource } from '../format/format-source.ts';
 import type { Terminal } from '../terminal.ts';
 import { collectInputs, reason, relativeTo } from '../workspace/inputs.ts';
 
@@ -20,7 +20,7 @@ export async function format(
   let code: ExitCode = failures.length > 0 ? EXIT.unusable : EXIT.fine;
   for (const { file } of files) {
     const shown = relativeTo(fs.realpathSync(cwd), file);
-    const outcome = await formatFile(file, check);
+    const outcome = formatFile(file, check);
     if ('failure' in outcome) {
       terminal.note(`cannot format ${shown}: ${outcome.failure}`);
       code = EXIT.unusable;
@@ -32,17 +32,16 @@ export async function format(
   return code;
 }
 
-async function formatFile(
-  file: string,
-  check: boolean,
-): Promise<{ readonly changed: boolean } | { readonly failure: string }> {
+function formatFile(file: string, check: boolean): { readonly changed: boolean } | { readonly failure: string } {
   try {
     const before = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(file));
-    const after = await formatSource(before);
-    if (after === undefined) return { failure: 'it has syntax errors, which `tierwright check` shows' };
+    const after = formatText(before, { indent: INDENT });
     if (after !== before && !check) fs.writeFileSync(file, after);
     return { changed: after !== before };
   } catch (error) {
-    return { failure: reason(error) };
+    return { failure: error instanceof TypeError ? 'it is not a text in UTF-8' : reason(error) };
   }
 }
+
+/** Editors use the width the user set; the command line has one for all. */
+const INDENT = '  ';

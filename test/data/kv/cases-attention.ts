@@ -1,6 +1,12 @@
-import { bytesAt, bytesPerToken, stateBytesOf } from '../../../language/engine/kv/index.ts';
-import { cellsPerSlot, lmcacheBytes, mooncakeTransferBytes, windowCells, allocateLlamaCpp } from '../../../language/engine/kv/allocators/index.ts';
+import {
+  allocateLlamaCpp,
+  cellsPerSlot,
+  lmcacheBytes,
+  mooncakeTransferBytes,
+  windowCells,
+} from '../../../language/engine/kv/allocators/index.ts';
 import { inFp32 } from '../../../language/engine/kv/allocators/llama-cpp.ts';
+import { bytesAt, bytesPerToken, stateBytesOf } from '../../../language/engine/kv/index.ts';
 import type { LayerGroup } from '../../../language/model/architecture.ts';
 import { attention, deltaNet, dtype, model, namedRate, statedRate } from './models.ts';
 import { number, type ObservedRow, optional } from './observed-row.ts';
@@ -9,7 +15,10 @@ type Compute = (row: ObservedRow) => number;
 
 /** Rows of plain attention; one function per shape of parameters. Results in bytes or the row's plain unit. */
 export const attentionCases: readonly (readonly [RegExp, Compute])[] = [
-  [/^lcpp-llama32-3b-K-/, (row) => bytesAt({ ...attention(row), vDtype: dtype(row.params.type_k) }, number(row, 'n_ctx')) / 2],
+  [
+    /^lcpp-llama32-3b-K-/,
+    (row) => bytesAt({ ...attention(row), vDtype: dtype(row.params.type_k) }, number(row, 'n_ctx')) / 2,
+  ],
   [/^lcpp-gemma3-270m-/, gemma3Slots],
   [/^lcpp-gptoss20b-swa2304$/, (row) => windowOf(row, 131_072, 2048)],
   [/^lcpp-gptoss20b-q8-swa$/, (row) => windowOf(row, 8192, 128)],
@@ -31,7 +40,12 @@ export const plainAttention: Compute = (row) => bytesAt(attention(row), number(r
 function lmcacheBytesOf(row: ObservedRow): number {
   if (row.id !== 'lmc-485-chunk') return lmcacheBytes(number(row, 'tokens'), statedRate(row));
   // Elements of [2, 80 layers, 256 tokens, 2 heads · 128] on one of four ranks: bytes ÷ 2.
-  return bytesAt(model([{ kind: 'full', layers: 80, kvHeads: 8 / number(row, 'tp'), headDim: 128 }]), number(row, 'chunk_tokens')) / 2;
+  return (
+    bytesAt(
+      model([{ kind: 'full', layers: 80, kvHeads: 8 / number(row, 'tp'), headDim: 128 }]),
+      number(row, 'chunk_tokens'),
+    ) / 2
+  );
 }
 
 function windowOf(row: ObservedRow, context: number, microBatch: number): number {
@@ -57,7 +71,12 @@ function gemma3Slots(row: ObservedRow): number {
 /** An estimator counted 48 recurrent layers as attention; the fix drops their cache and adds one state. */
 function phantomLayers(row: ObservedRow): number {
   const layers = number(row, 'linear_layers');
-  const phantom: LayerGroup = { kind: 'full', layers, kvHeads: number(row, 'kv_heads'), headDim: number(row, 'head_dim') };
+  const phantom: LayerGroup = {
+    kind: 'full',
+    layers,
+    kvHeads: number(row, 'kv_heads'),
+    headDim: number(row, 'head_dim'),
+  };
   const state = stateBytesOf(model([inFp32(deltaNet(layers, 48))]));
   return bytesAt(model([phantom], dtype(row.params.dtype)), number(row, 'n_ctx')) - state;
 }

@@ -1,4 +1,8 @@
-import { compressedPagesBytes, trtllmPool, V4_FLASH_BLOCK_BYTES } from '../../../language/engine/kv/allocators/index.ts';
+import {
+  compressedPagesBytes,
+  trtllmPool,
+  V4_FLASH_BLOCK_BYTES,
+} from '../../../language/engine/kv/allocators/index.ts';
 import { bytesAt, bytesPerToken } from '../../../language/engine/kv/index.ts';
 import type { LayerGroup } from '../../../language/model/architecture.ts';
 import { attention, dtype, latent, model, statedRate } from './models.ts';
@@ -20,9 +24,11 @@ export const latentCases: Readonly<Record<string, Compute>> = {
     return bytesPerToken(cache) * (optional(row, 'tokens') ?? 1);
   },
   F_MLA_NVFP4DS: () => bytesPerToken(model([latent(22, { indexerDim: 128 }), latent(57)], 'nvfp4_ds_mla')),
-  'F_MLA+F_DSA_IDX': (row) => bytesAt(model([latent(61, { indexerDim: 128, indexerDtype: 'bf16' })]), number(row, 'tokens')),
+  'F_MLA+F_DSA_IDX': (row) =>
+    bytesAt(model([latent(61, { indexerDim: 128, indexerDtype: 'bf16' })]), number(row, 'tokens')),
   F_DSV4: (row) => bytesPerToken(compressed(row)) * number(row, 'tokens'),
-  F_DSV4_PAGES: (row) => compressedPagesBytes(number(row, 'tokens'), { blockBytes: V4_FLASH_BLOCK_BYTES, maxBatchedTokens: 16_384 }),
+  F_DSV4_PAGES: (row) =>
+    compressedPagesBytes(number(row, 'tokens'), { blockBytes: V4_FLASH_BLOCK_BYTES, maxBatchedTokens: 16_384 }),
   F_TRT_POOL: (row) => trtllmPool(number(row, 'max_tokens'), statedRate(row)),
 };
 

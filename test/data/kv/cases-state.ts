@@ -1,5 +1,5 @@
-import { inFp32 } from '../../../language/engine/kv/allocators/llama-cpp.ts';
 import { allocateLlamaCpp, allocateSglang, tokensPerStateSlot } from '../../../language/engine/kv/allocators/index.ts';
+import { inFp32 } from '../../../language/engine/kv/allocators/llama-cpp.ts';
 import { bytesAt, bytesPerToken, stateBytesOf } from '../../../language/engine/kv/index.ts';
 import type { GatedDeltaNetGroup, KdaGroup, LayerGroup, Mamba2Group } from '../../../language/model/architecture.ts';
 import { deltaNet, dtype, model } from './models.ts';
@@ -11,9 +11,19 @@ type Compute = (row: ObservedRow) => number;
 export const stateCases: Readonly<Record<string, Compute>> = {
   F_STATE_GDN: deltaNetState,
   F_STATE_GDN_SPEC: (row) =>
-    allocateLlamaCpp(model([deltaNet(48, 48)]), { tokens: 0, sequences: number(row, 'seqs') }, { rollbackCopies: number(row, 'rs_seq') }).bytes,
+    allocateLlamaCpp(
+      model([deltaNet(48, 48)]),
+      { tokens: 0, sequences: number(row, 'seqs') },
+      { rollbackCopies: number(row, 'rs_seq') },
+    ).bytes,
   F_STATE_MAMBA1: (row) =>
-    llamaCppState({ kind: 'mamba1', layers: number(row, 'layers'), innerDim: number(row, 'd_inner'), stateDim: number(row, 'd_state'), convKernel: number(row, 'd_conv') }),
+    llamaCppState({
+      kind: 'mamba1',
+      layers: number(row, 'layers'),
+      innerDim: number(row, 'd_inner'),
+      stateDim: number(row, 'd_state'),
+      convKernel: number(row, 'd_conv'),
+    }),
   F_STATE_MAMBA2: (row) =>
     llamaCppState({
       kind: 'mamba2',
@@ -25,8 +35,16 @@ export const stateCases: Readonly<Record<string, Compute>> = {
       convKernel: number(row, 'd_conv'),
     }),
   F_SGL_MAMBA: sglang,
-  'F_SGL_MAMBA+F_MLA': (row) => convolutionPool({ kind: 'kda', layers: number(row, 'linear_layers'), stateHeads: 32, stateHeadDim: 128, convKernel: 4 }, row),
-  F_SGL_POOL: (row) => bytesAt(model([{ kind: 'full', layers: number(row, 'layers'), kvHeads: 1, headDim: number(row, 'hidden') }]), number(row, 'tokens')) / 2,
+  'F_SGL_MAMBA+F_MLA': (row) =>
+    convolutionPool(
+      { kind: 'kda', layers: number(row, 'linear_layers'), stateHeads: 32, stateHeadDim: 128, convKernel: 4 },
+      row,
+    ),
+  F_SGL_POOL: (row) =>
+    bytesAt(
+      model([{ kind: 'full', layers: number(row, 'layers'), kvHeads: 1, headDim: number(row, 'hidden') }]),
+      number(row, 'tokens'),
+    ) / 2,
 };
 
 function llamaCppState(group: LayerGroup): number {
@@ -48,7 +66,12 @@ function deltaNetState(row: ObservedRow): number {
 function sglang(row: ObservedRow): number {
   if (row.id.endsWith('-k')) {
     const kvHeads = number(row, 'kv_heads', 'kv_heads_rank');
-    const full: LayerGroup = { kind: 'full', layers: number(row, 'attn_layers'), kvHeads, headDim: optional(row, 'head_dim') ?? 128 };
+    const full: LayerGroup = {
+      kind: 'full',
+      layers: number(row, 'attn_layers'),
+      kvHeads,
+      headDim: optional(row, 'head_dim') ?? 128,
+    };
     return allocateSglang(model([full]), { tokens: number(row, 'tokens'), sequences: 1 }).bytes / 2;
   }
   if (row.id === 'sgl-qwen38-27b-mtp-exchange') return slotExchange(row);
@@ -58,8 +81,15 @@ function sglang(row: ObservedRow): number {
 
 /** One slot of bf16 state against 17 cache layers on one of two ranks, the prediction head's among them. */
 function slotExchange(row: ObservedRow): number {
-  const state = stateBytesOf(model([deltaNet(number(row, 'gdn_layers'), number(row, 'nv_rank'), { keyHeads: 8, stateDtype: 'bf16' })]));
-  const full: LayerGroup = { kind: 'full', layers: number(row, 'kv_layers'), kvHeads: number(row, 'kv_heads_rank'), headDim: number(row, 'head_dim') };
+  const state = stateBytesOf(
+    model([deltaNet(number(row, 'gdn_layers'), number(row, 'nv_rank'), { keyHeads: 8, stateDtype: 'bf16' })]),
+  );
+  const full: LayerGroup = {
+    kind: 'full',
+    layers: number(row, 'kv_layers'),
+    kvHeads: number(row, 'kv_heads_rank'),
+    headDim: number(row, 'head_dim'),
+  };
   return tokensPerStateSlot(state, bytesPerToken(model([full], dtype(row.params.dtype))));
 }
 

@@ -1,4 +1,5 @@
 import {
+  allocateVllm,
   hybridLayout,
   hybridRequestBlocks,
   lmcacheHybridBytes,
@@ -6,7 +7,6 @@ import {
   printedTokensOld,
   unifiedWindows,
   vllmBlocks,
-  allocateVllm,
 } from '../../../language/engine/kv/allocators/index.ts';
 import { architectureOnRank, bytesPerToken } from '../../../language/engine/kv/index.ts';
 import type { Architecture, FullGroup, LayerGroup } from '../../../language/model/architecture.ts';
@@ -22,7 +22,9 @@ export const vllmCases: Readonly<Record<string, Compute>> = {
   F_VLLM_BLOCKS: blocks,
   F_VLLM_NEED: (row) => {
     const rate = statedRate(row);
-    return row.params.avail_gib === undefined ? rate * number(row, 'max_model_len') : (number(row, 'avail_gib') * GIB) / rate;
+    return row.params.avail_gib === undefined
+      ? rate * number(row, 'max_model_len')
+      : (number(row, 'avail_gib') * GIB) / rate;
   },
   F_VLLM_HYBRID: hybrid,
   F_VLLM_HYBRID_OLD: (row) => {
@@ -31,14 +33,17 @@ export const vllmCases: Readonly<Record<string, Compute>> = {
   },
   F_SWA_VLLM: windows,
   'F_GQA (all layers full)': (row) => 50e9 / bytesPerToken(allFull(row)),
-  F_LMC_HYBRID: (row) => lmcacheHybridBytes(number(row, 'keys'), number(row, 'layers_stored'), number(row, 'bytes_per_layer_block')),
+  F_LMC_HYBRID: (row) =>
+    lmcacheHybridBytes(number(row, 'keys'), number(row, 'layers_stored'), number(row, 'bytes_per_layer_block')),
 };
 
 function blocks(row: ObservedRow): number {
   // A 24 GB GPU bounds the blocks of a Llama-2-7B cache, whatever the log says.
   if (row.id === 'vllm-trt224') return vllmBlocks(24e9, 524_288, number(row, 'block')).blocks;
-  if (row.id === 'vllm-llama3-8b-conc') return (number(row, 'blocks') * number(row, 'block')) / number(row, 'max_model_len');
-  if (row.params.swap_gib !== undefined) return vllmBlocks(number(row, 'swap_gib') * GIB, statedRate(row), number(row, 'block')).blocks;
+  if (row.id === 'vllm-llama3-8b-conc')
+    return (number(row, 'blocks') * number(row, 'block')) / number(row, 'max_model_len');
+  if (row.params.swap_gib !== undefined)
+    return vllmBlocks(number(row, 'swap_gib') * GIB, statedRate(row), number(row, 'block')).blocks;
   const rate = row.params.bytes_per_token === undefined ? bytesPerToken(attention(row)) : statedRate(row);
   const { blocks: count, tokens } = vllmBlocks(number(row, 'avail_gib') * GIB, rate, optional(row, 'block') ?? 16);
   return row.observed.unit === 'tokens' ? tokens : count;
@@ -49,7 +54,10 @@ function windows(row: ObservedRow): number {
   const maxBatchedTokens = number(row, 'max_num_batched_tokens');
   if (row.id === 'vllm-need-gptoss120b') {
     const shape = { layers: 18, kvHeads: 8, headDim: 64 };
-    const gptOss = model([{ kind: 'full', ...shape }, { kind: 'sliding', ...shape, window: 128 }]);
+    const gptOss = model([
+      { kind: 'full', ...shape },
+      { kind: 'sliding', ...shape, window: 128 },
+    ]);
     return allocateVllm(gptOss, { tokens: maxLength, sequences: 1 }, { maxBatchedTokens }).bytes;
   }
   const gemma = model([
@@ -62,8 +70,18 @@ function windows(row: ObservedRow): number {
 }
 
 function allFull(row: ObservedRow): Architecture {
-  const local: FullGroup = { kind: 'full', layers: number(row, 'swa_layers'), kvHeads: number(row, 'kv_heads'), headDim: number(row, 'head_dim') };
-  const global: FullGroup = { kind: 'full', layers: number(row, 'global_layers'), kvHeads: number(row, 'global_kv_heads'), headDim: number(row, 'global_head_dim') };
+  const local: FullGroup = {
+    kind: 'full',
+    layers: number(row, 'swa_layers'),
+    kvHeads: number(row, 'kv_heads'),
+    headDim: number(row, 'head_dim'),
+  };
+  const global: FullGroup = {
+    kind: 'full',
+    layers: number(row, 'global_layers'),
+    kvHeads: number(row, 'global_kv_heads'),
+    headDim: number(row, 'global_head_dim'),
+  };
   return model([local, global]);
 }
 
@@ -94,14 +112,19 @@ function hybrid(row: ObservedRow): number {
   const [, rank, drafts] = RANKS.find(([pattern]) => pattern.test(row.id))!;
   const layout = hybridLayout(rank, drafts);
   const stated = optional(row, 'block');
-  if (stated !== undefined && stated !== layout.blockTokens) throw new Error(`${row.id}: blocks of ${layout.blockTokens} tokens`);
+  if (stated !== undefined && stated !== layout.blockTokens)
+    throw new Error(`${row.id}: blocks of ${layout.blockTokens} tokens`);
   if (row.observed.quantity.includes('padding')) return layout.padding * 100;
   if (row.observed.quantity.includes('block size')) return layout.blockTokens;
-  if (row.id === 'vllm-kimilinear-conc') return 318 / hybridRequestBlocks(layout, number(row, 'max_model_len'), 0, 'none');
+  if (row.id === 'vllm-kimilinear-conc')
+    return 318 / hybridRequestBlocks(layout, number(row, 'max_model_len'), 0, 'none');
   const maxLength = optional(row, 'max_model_len') ?? 262_144;
   const perRequest = hybridRequestBlocks(layout, maxLength, drafts);
   const available = optional(row, 'avail_gib');
-  const fits = available === undefined ? number(row, 'N_blocks', 'blocks') : Math.floor((available * GIB) / (layout.groupSize * layout.pageBytes));
+  const fits =
+    available === undefined
+      ? number(row, 'N_blocks', 'blocks')
+      : Math.floor((available * GIB) / (layout.groupSize * layout.pageBytes));
   return row.observed.unit === 'x' ? fits / perRequest : printedTokens(fits, perRequest, maxLength);
 }
 

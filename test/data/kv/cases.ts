@@ -26,8 +26,14 @@ const TOLERANCE = 0.005;
 
 /** Rows whose printed value follows another number than the log's other lines give; the reason, and by how much. */
 const EXPLAINED: Readonly<Record<string, { readonly reason: string; readonly within: number }>> = {
-  'vllm-qwen3-235b-tp4': { reason: 'tokens come from the smallest rank, the printed memory from another', within: 0.012 },
-  'vllm-tok-minimaxm27': { reason: 'tokens come from the smallest rank, the printed memory from another', within: 0.0095 },
+  'vllm-qwen3-235b-tp4': {
+    reason: 'tokens come from the smallest rank, the printed memory from another',
+    within: 0.012,
+  },
+  'vllm-tok-minimaxm27': {
+    reason: 'tokens come from the smallest rank, the printed memory from another',
+    within: 0.0095,
+  },
   'dsv4flash-44376-need': { reason: 'page layout and batch size are inferred from the logs', within: 0.006 },
   'vllm-gemma4-31b-old': { reason: 'the memory is stated as about 50 GB only', within: 0.009 },
 };
@@ -50,7 +56,8 @@ export function reproduce(row: ObservedRow): Outcome {
   const error = (computed - observed) / observed;
   const explained = EXPLAINED[row.id];
   const decimals = COARSE[row.id];
-  const close = decimals === undefined ? Math.abs(error) <= (explained?.within ?? TOLERANCE) : prints(computed, observed, decimals);
+  const close =
+    decimals === undefined ? Math.abs(error) <= (explained?.within ?? TOLERANCE) : prints(computed, observed, decimals);
   const ok = row.role === 'negative' ? !close && isRight(row, computed) : close;
   return { ...base, computed, error, ok, remark: explained?.reason ?? row.note };
 }
@@ -62,7 +69,9 @@ function isRight(row: ObservedRow, computed: number): boolean {
 }
 
 function compute(row: ObservedRow): number {
-  const special = attentionCases.find(([pattern]) => pattern.test(row.id) && !row.formula_id.includes('HYBRID') && !row.formula_id.startsWith('F_MLA'));
+  const special = attentionCases.find(
+    ([pattern]) => pattern.test(row.id) && !row.formula_id.includes('HYBRID') && !row.formula_id.startsWith('F_MLA'),
+  );
   const rule = special?.[1] ?? { ...latentCases, ...stateCases, ...vllmCases }[row.formula_id] ?? plainAttention;
   return rule(row);
 }

@@ -1,9 +1,13 @@
+import { bytesPerToken } from '../../../language/engine/kv/index.ts';
 import type { Architecture, GatedDeltaNetGroup, LayerGroup, MlaGroup } from '../../../language/model/architecture.ts';
 import { type DtypeName, findDtype } from '../../../language/vocabulary/dtypes.ts';
-import { bytesPerToken } from '../../../language/engine/kv/index.ts';
 import { number, type ObservedRow, optional } from './observed-row.ts';
 
-export function model(groups: readonly LayerGroup[], kDtype: DtypeName = 'bf16', vDtype: DtypeName = kDtype): Architecture {
+export function model(
+  groups: readonly LayerGroup[],
+  kDtype: DtypeName = 'bf16',
+  vDtype: DtypeName = kDtype,
+): Architecture {
   return { groups, kDtype, vDtype, weights: {} };
 }
 
@@ -13,7 +17,17 @@ export function dtype(text: unknown): DtypeName {
 
 /** Ordinary attention from a row's parameters; MHA rows give the hidden size alone, which is heads × dim. */
 export function attention(row: ObservedRow): Architecture {
-  const layers = number(row, 'attn_layers', 'full_layers', 'global_layers', 'own_global_layers', 'own_swa_layers', 'swa_layers', 'decoder_layers', 'layers');
+  const layers = number(
+    row,
+    'attn_layers',
+    'full_layers',
+    'global_layers',
+    'own_global_layers',
+    'own_swa_layers',
+    'swa_layers',
+    'decoder_layers',
+    'layers',
+  );
   const width = optional(row, 'hidden', 'd_model', 'n_embd_k_gqa');
   const shape = width === undefined ? heads(row) : { kvHeads: 1, headDim: width };
   const { type_k, type_v, dtype: both } = row.params;
@@ -30,8 +44,21 @@ export function latent(layers: number, more: Partial<MlaGroup> = {}): MlaGroup {
 }
 
 /** Gated delta nets of 128-element heads; 16 key heads for every model of the table before sharding. */
-export function deltaNet(layers: number, valueHeads: number, more: Partial<GatedDeltaNetGroup> = {}): GatedDeltaNetGroup {
-  return { kind: 'gated-delta-net', layers, keyHeads: 16, valueHeads, keyHeadDim: 128, valueHeadDim: 128, convKernel: 4, ...more };
+export function deltaNet(
+  layers: number,
+  valueHeads: number,
+  more: Partial<GatedDeltaNetGroup> = {},
+): GatedDeltaNetGroup {
+  return {
+    kind: 'gated-delta-net',
+    layers,
+    keyHeads: 16,
+    valueHeads,
+    keyHeadDim: 128,
+    valueHeadDim: 128,
+    convKernel: 4,
+    ...more,
+  };
 }
 
 const shape = (layers: number, kvHeads: number, headDim = 128) => model([{ kind: 'full', layers, kvHeads, headDim }]);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Allocation, allocateLlamaCpp, allocateSglang, allocateTrtllm, allocateVllm, windowCells } from '../../../language/engine/kv/allocators/index.ts';
+import {
+  type Allocation,
+  allocateLlamaCpp,
+  allocateSglang,
+  allocateTrtllm,
+  allocateVllm,
+  windowCells,
+} from '../../../language/engine/kv/allocators/index.ts';
 import { blockBytesAt, bytesAt, kvFormulas } from '../../../language/engine/kv/index.ts';
 import type { Architecture, LayerGroup } from '../../../language/model/architecture.ts';
 import { everyGroup } from './samples.ts';
@@ -22,6 +29,7 @@ test('an engine never sets aside less than the logical bytes', () => {
       enough(allocateLlamaCpp(architecture, { tokens, sequences }));
       enough(allocateTrtllm(architecture, { tokens, sequences }));
     }),
+    { numRuns: 400 },
   );
 });
 
@@ -53,9 +61,18 @@ test('the catalogue has every formula once, with the symbols its equation uses',
   expect(new Set(ids).size).toBe(ids.length);
   expect(kvFormulas.find((row) => row.id === 'kv-conventional')?.equation).toBe('M = 2 · L · Hkv · d · b · ΣT');
   for (const row of kvFormulas) {
-    const words = row.equation.split('=')[1]!.match(/[\p{L}][\p{L}\d]*/gu)!.filter((word) => !['min', 'ceil', 'Σ'].includes(word));
+    const words = row.equation
+      .split('=')[1]!
+      .match(/[\p{L}][\p{L}\d]*/gu)!
+      .filter((word) => !['min', 'ceil', 'Σ'].includes(word));
     const symbols = Object.keys(row.symbols);
-    expect(words.filter((word) => !symbols.includes(word)), row.id).toEqual([]);
-    expect(symbols.filter((symbol) => !words.includes(symbol)), row.id).toEqual([]);
+    expect(
+      words.filter((word) => !symbols.includes(word)),
+      row.id,
+    ).toEqual([]);
+    expect(
+      symbols.filter((symbol) => !words.includes(symbol)),
+      row.id,
+    ).toEqual([]);
   }
 });

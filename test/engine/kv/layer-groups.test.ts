@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { attributesOfGroup, groupFromAttributes } from '../../../language/model/layer-groups.ts';
-import { attentionKinds, attributesFor, fieldOf, layerAttributes } from '../../../language/vocabulary/layer-attributes.ts';
+import {
+  attentionKinds,
+  attributesFor,
+  fieldOf,
+  layerAttributes,
+} from '../../../language/vocabulary/layer-attributes.ts';
 import { everyGroup, samples } from './samples.ts';
 
-test.each(everyGroup.map((group) => [group.kind, group] as const))('%s: attributes and group are inverse', (_, group) => {
-  expect(groupFromAttributes(group.layers, attributesOfGroup(group))).toEqual({ group });
-});
+test.each(everyGroup.map((group) => [group.kind, group] as const))(
+  '%s: attributes and group are inverse',
+  (_, group) => {
+    expect(groupFromAttributes(group.layers, attributesOfGroup(group))).toEqual({ group });
+  },
+);
 
 test('the table and the types agree: every field of every sample has a row, every row is used', () => {
   const used = new Set<string>();
@@ -34,14 +42,37 @@ test('every problem is named with its attribute', () => {
     ['kv-heads', 'out-of-range'],
     ['head-dim', 'missing'],
   ]);
-  expect(problems(1, { attention: 'mla', 'latent-rank': 512, 'rope-dim': 'x', 'latent-cache': 'warm', 'indexer-dtype': 'fp3' })).toEqual([
+  expect(
+    problems(1, {
+      attention: 'mla',
+      'latent-rank': 512,
+      'rope-dim': 'x',
+      'latent-cache': 'warm',
+      'indexer-dtype': 'fp3',
+    }),
+  ).toEqual([
     ['rope-dim', 'wrong-type'],
     ['latent-cache', 'wrong-type'],
     ['indexer-dtype', 'wrong-type'],
   ]);
 });
 
+test('an expanded latent needs its heads', () => {
+  const values = { attention: 'mla', 'latent-rank': 512, 'rope-dim': 64, 'latent-cache': 'expanded', 'nope-dim': 128 };
+  expect(groupFromAttributes(1, values)).toMatchObject({
+    problems: [
+      { attribute: 'query-heads', problem: 'missing' },
+      { attribute: 'value-head-dim', problem: 'missing' },
+    ],
+  });
+});
+
 test('formats may be spelled as other tools spell them', () => {
-  const result = groupFromAttributes(1, { attention: 'lightning', 'state-heads': 1, 'state-head-dim': 1, 'state-dtype': 'bfloat16' });
+  const result = groupFromAttributes(1, {
+    attention: 'lightning',
+    'state-heads': 1,
+    'state-head-dim': 1,
+    'state-dtype': 'bfloat16',
+  });
   expect(result).toMatchObject({ group: { stateDtype: 'bf16' } });
 });

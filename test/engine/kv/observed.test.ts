@@ -4,8 +4,12 @@ import { reproduce } from '../../data/kv/cases.ts';
 import type { ObservedRow } from '../../data/kv/observed-row.ts';
 
 const text = readFileSync(new URL('../../data/kv/kv-observed.jsonl', import.meta.url), 'utf8');
-const rows = text.trim().split('\n').map((line) => JSON.parse(line) as ObservedRow);
-const of = (...roles: readonly ObservedRow['role'][]) => rows.filter((row) => roles.includes(row.role)).map((row) => [row.id, row] as const);
+const rows = text
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as ObservedRow);
+const of = (...roles: readonly ObservedRow['role'][]) =>
+  rows.filter((row) => roles.includes(row.role)).map((row) => [row.id, row] as const);
 
 test.each(of('positive'))('%s: the observed size is reproduced', (_, row) => {
   const outcome = reproduce(row);

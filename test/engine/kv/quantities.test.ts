@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cacheQuantities } from '../../../language/engine/kv/index.ts';
 import { given, unknown } from '../../../language/engine/kernel/quantity.ts';
+import { cacheQuantities } from '../../../language/engine/kv/index.ts';
 import type { Architecture, LayerGroup } from '../../../language/model/architecture.ts';
 
 const llama: LayerGroup = { kind: 'full', layers: 32, queryHeads: 32, kvHeads: 8, headDim: 128 };
@@ -72,4 +72,21 @@ test('mixed groups: windows stop growing, state stays constant, each group has i
   // 23 · (64·64·128·4 + (4096 + 2·8·128)·3·2): Nemotron-3-Nano, 46.8 MiB.
   expect(statePerSequence.value).toBe(49_082_368);
   expect(bytesPerSequence.inputs[0]?.operands.map((one) => one.formula?.id)).toEqual(['kv-growing', 'kv-windowed']);
+});
+
+test('a written format gives text and place, never the number: one word may stand for several', () => {
+  const written = given('M.kv-dtype', 656 / 576, 'B', { text: 'fp8_ds_mla' });
+  const { bytesPerToken } = cacheQuantities({
+    prefix: 'chat',
+    architecture: {
+      groups: [{ kind: 'mla', layers: 61, latentRank: 512, ropeDim: 64 }],
+      kDtype: 'fp8_ds_mla',
+      vDtype: 'fp8_ds_mla',
+      weights: {},
+    },
+    inputs: (attribute) => (attribute === 'kv-dtype' ? written : undefined),
+    context: given('context', 1, 'tok'),
+    sequences: given('sequences', 1, '1'),
+  });
+  expect(bytesPerToken.value).toBe(61 * 656);
 });

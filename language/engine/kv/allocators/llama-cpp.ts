@@ -17,7 +17,11 @@ export interface LlamaCppOptions {
 const PAD = 256;
 
 /** Buffers llama.cpp sets aside: `tokens` is the context of one sequence. */
-export function allocateLlamaCpp(architecture: Architecture, { tokens, sequences }: AllocationRequest, options: LlamaCppOptions = {}): Allocation {
+export function allocateLlamaCpp(
+  architecture: Architecture,
+  { tokens, sequences }: AllocationRequest,
+  options: LlamaCppOptions = {},
+): Allocation {
   const context = roundUp(tokens, PAD);
   const rows = architecture.groups.flatMap((group): AllocationRow[] => {
     const { growing, windowed } = rates(group, architecture);
@@ -36,7 +40,12 @@ export function allocateLlamaCpp(architecture: Architecture, { tokens, sequences
 }
 
 /** Cells of one windowed layer over all sequences: the window and one batch, padded, never more than the context. */
-export function windowCells(window: number, contextPerSequence: number, sequences: number, options: LlamaCppOptions = {}): number {
+export function windowCells(
+  window: number,
+  contextPerSequence: number,
+  sequences: number,
+  options: LlamaCppOptions = {},
+): number {
   const { microBatch = 512, unified = false, fullWindows = false } = options;
   const context = unified ? contextPerSequence * sequences : contextPerSequence;
   const streams = unified ? 1 : sequences;

@@ -13,7 +13,11 @@ export interface SglangOptions {
 }
 
 /** Pools sized for the request. Source: SGLang memory_pool.py (MHATokenToKVPool, MambaPool). */
-export function allocateSglang(architecture: Architecture, { tokens, sequences }: AllocationRequest, options: SglangOptions = {}): Allocation {
+export function allocateSglang(
+  architecture: Architecture,
+  { tokens, sequences }: AllocationRequest,
+  options: SglangOptions = {},
+): Allocation {
   const { pageTokens = 1, windowRatio = 0.8, stateSlots = sequences } = options;
   const full = tokens * sequences;
   const rows = architecture.groups.flatMap((group): AllocationRow[] => {

@@ -8,14 +8,19 @@ export interface TrtllmOptions {
   readonly blockTokens?: number;
 }
 
-export function allocateTrtllm(architecture: Architecture, { tokens, sequences }: AllocationRequest, options: TrtllmOptions = {}): Allocation {
+export function allocateTrtllm(
+  architecture: Architecture,
+  { tokens, sequences }: AllocationRequest,
+  options: TrtllmOptions = {},
+): Allocation {
   const block = options.blockTokens ?? 32;
   const rows = architecture.groups.flatMap((group): AllocationRow[] => {
     const { growing, windowed, state } = rates(group, architecture);
     const limit = 'window' in group ? (group.window ?? tokens) : tokens;
     const all = roundUp(tokens, block) * sequences;
     const near = roundUp(Math.min(tokens, limit), block) * sequences;
-    const bytes = growing * all + windowed * near + state * sequences + groupBytesAt(group, architecture, 0).kv * sequences;
+    const bytes =
+      growing * all + windowed * near + state * sequences + groupBytesAt(group, architecture, 0).kv * sequences;
     return bytes === 0 ? [] : [{ what: group.kind, bytes, units: growing > 0 ? all : near }];
   });
   return allocation(rows, [`blocks of ${block} tokens`]);

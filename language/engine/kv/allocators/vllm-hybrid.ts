@@ -22,7 +22,11 @@ const ALIGNMENT_MLA = 64;
 const BUCKET_RATIO = 1.5;
 
 /** Lays out a model of attention and recurrent layers. Draft tokens widen the convolution's tail by a row each. */
-export function hybridLayout(architecture: Architecture, speculativeTokens = 0, bucketRatio = BUCKET_RATIO): HybridLayout {
+export function hybridLayout(
+  architecture: Architecture,
+  speculativeTokens = 0,
+  bucketRatio = BUCKET_RATIO,
+): HybridLayout {
   const attention = architecture.groups.filter((group) => rates(group, architecture).growing > 0);
   const stateful = architecture.groups.filter((group) => rates(group, architecture).state > 0);
   const perToken = Math.max(...attention.map((group) => rates(group, architecture).growing / group.layers));

@@ -13,7 +13,12 @@ export interface UnifiedWindows {
 }
 
 /** vLLM's hybrid cache manager for windows. Source: v1/core/kv_cache_utils.py (page unification, equal group sizes). */
-export function unifiedWindows(architecture: Architecture, maxLength: number, batchedTokens: number, block = 16): UnifiedWindows {
+export function unifiedWindows(
+  architecture: Architecture,
+  maxLength: number,
+  batchedTokens: number,
+  block = 16,
+): UnifiedWindows {
   const groups = architecture.groups.map((group) => {
     const { growing, windowed } = rates(group, architecture);
     return { group, perToken: (growing || windowed) / group.layers };
@@ -22,7 +27,10 @@ export function unifiedWindows(architecture: Architecture, maxLength: number, ba
   const groupSize = bucketSize(groups.map((one) => one.group.layers));
   const blocksPerRequest = groups.reduce((sum, { group, perToken }) => {
     const tokens = block * Math.floor(largest / perToken);
-    const pages = group.kind === 'sliding' ? windowPages(group.window, maxLength, tokens, batchedTokens) : Math.ceil(maxLength / tokens);
+    const pages =
+      group.kind === 'sliding'
+        ? windowPages(group.window, maxLength, tokens, batchedTokens)
+        : Math.ceil(maxLength / tokens);
     return sum + pages * Math.ceil(group.layers / groupSize);
   }, 0);
   const pageBytes = block * largest;

@@ -17,15 +17,23 @@ const BLOCK = 16;
 const BATCHED = 8192;
 
 /** Bytes vLLM sets aside for the request. Recurrent state makes it unify pages over all groups. */
-export function allocateVllm(architecture: Architecture, request: AllocationRequest, options: VllmOptions = {}): Allocation {
-  const stateful = architecture.groups.some((group) => rates(group, architecture).state > 0);
-  const paged = architecture.groups.some((group) => rates(group, architecture).growing > 0);
-  const windowed = architecture.groups.some((group) => rates(group, architecture).windowed > 0);
-  // Windows, full caches and states together have no layout here; their pages are counted apart.
-  return stateful && paged && !windowed ? allocateHybrid(architecture, request, options) : allocatePaged(architecture, request, options);
+export function allocateVllm(
+  architecture: Architecture,
+  request: AllocationRequest,
+  options: VllmOptions = {},
+): Allocation {
+  const all = architecture.groups.map((group) => rates(group, architecture));
+  const has = (growth: 'growing' | 'windowed' | 'encoder' | 'state') => all.some((one) => one[growth] > 0);
+  // Windows or encoder caches beside states have no layout here; their pages are counted apart.
+  const unified = has('state') && has('growing') && !has('windowed') && !has('encoder');
+  return unified ? allocateHybrid(architecture, request, options) : allocatePaged(architecture, request, options);
 }
 
-function allocatePaged(architecture: Architecture, { tokens, sequences }: AllocationRequest, options: VllmOptions): Allocation {
+function allocatePaged(
+  architecture: Architecture,
+  { tokens, sequences }: AllocationRequest,
+  options: VllmOptions,
+): Allocation {
   const block = options.blockTokens ?? BLOCK;
   const rows = architecture.groups.flatMap((group): AllocationRow[] => {
     const { growing, windowed, state, encoder } = rates(group, architecture);
@@ -39,12 +47,22 @@ function allocatePaged(architecture: Architecture, { tokens, sequences }: Alloca
   return allocation(rows, [`blocks of ${block} tokens`, ...windowNote(architecture, options)]);
 }
 
-function allocateHybrid(architecture: Architecture, { tokens, sequences }: AllocationRequest, options: VllmOptions): Allocation {
+function allocateHybrid(
+  architecture: Architecture,
+  { tokens, sequences }: AllocationRequest,
+  options: VllmOptions,
+): Allocation {
   const layout = hybridLayout(architecture, options.speculativeTokens ?? 0);
   const perRequest = hybridRequestBlocks(layout, tokens, options.speculativeTokens ?? 0);
   const units = perRequest * sequences;
   const row = { what: 'unified pages', bytes: units * layout.groupSize * layout.pageBytes, units };
-  return allocation([row], [`attention blocks of ${layout.blockTokens} tokens, so that a page holds one layer's state`, 'state blocks reserved for prefix copies and drafts']);
+  return allocation(
+    [row],
+    [
+      `attention blocks of ${layout.blockTokens} tokens, so that a page holds one layer's state`,
+      'state blocks reserved for prefix copies and drafts',
+    ],
+  );
 }
 
 /** Pages one sequence takes in one layer of the group; of a compressed one, its window's. */
@@ -69,14 +87,14 @@ export function vllmBlocks(availableBytes: number, bytesPerToken: number, block 
 
 /** Blocks of one request under the hybrid layout; `none` keeps one state per request, `align` one more for prefixes. */
 export function hybridRequestBlocks(
-  layout: { readonly blockTokens: number; readonly stateGroups: number },
+  layout: { readonly blockTokens: number; readonly stateGroups: number; readonly attentionGroups?: number },
   maxLength: number,
   speculativeTokens: number,
   mode: 'align' | 'none' | 'all' = 'align',
 ): number {
   const attention = Math.ceil(maxLength / layout.blockTokens);
   const perGroup = mode === 'all' ? attention : (mode === 'align' ? 2 : 1) + speculativeTokens;
-  return attention + layout.stateGroups * perGroup;
+  return attention * (layout.attentionGroups ?? 1) + layout.stateGroups * perGroup;
 }
 
 /** The "GPU KV cache size" of current versions: how many tokens fit if every request were `maxLength` long. */

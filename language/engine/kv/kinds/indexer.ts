@@ -40,7 +40,10 @@ export const indexerPerToken = formula({
   title: 'Sparse-attention indexer cache',
   equation: 'κx = L · x',
   unit: 'B/tok',
-  symbols: { L: { meaning: 'layers with an indexer', unit: '1' }, x: { meaning: 'bytes of one indexer key', unit: 'B' } },
+  symbols: {
+    L: { meaning: 'layers with an indexer', unit: '1' },
+    x: { meaning: 'bytes of one indexer key', unit: 'B' },
+  },
   claim: 'exact',
   assumptions: ['every token keeps its indexer key; top-k limits reads, not storage'],
   source: 'SGLang PR #11309; GLM-5.2 indexer_types',

@@ -30,7 +30,8 @@ export const deepseekV4: Family = {
     const topK = reader.optionalCount('indexer-top-k', ['index_topk']);
     const indexer = { indexerDim, ...(topK === undefined ? {} : { indexerTopK: topK }) };
     const groups = [...new Set(ratios)].map((compressRatio): CompressedGroup => {
-      if (!Number.isInteger(compressRatio) || compressRatio < 0) reader.refuse(`compression ratio ${compressRatio}`, 'compress_ratios');
+      if (!Number.isInteger(compressRatio) || compressRatio < 0)
+        reader.refuse(`compression ratio ${compressRatio}`, 'compress_ratios');
       const count = ratios.filter((ratio) => ratio === compressRatio).length;
       // Only the finely compressed layers choose entries; 128 tokens to an entry leave few enough to read all.
       return { ...base, layers: count, compressRatio, ...(compressRatio > 0 && compressRatio < 128 ? indexer : {}) };
@@ -44,6 +45,11 @@ function compressRatios(reader: ConfigReader, layers: number): readonly number[]
   const ratios = perLayer<number>(reader, 'compress_ratios', layers, 'number');
   if (ratios) return ratios;
   const types = perLayer<string>(reader, 'layer_types', layers, 'string');
-  if (!types) return reader.refuse("'compress_ratios' is missing: it gives each layer's compression", 'compress_ratios');
-  return types.map((type) => WORDS.get(type) ?? reader.refuse(`'layer_types' names a layer type that is not known here: '${type}'`, 'layer_types'));
+  if (!types)
+    return reader.refuse("'compress_ratios' is missing: it gives each layer's compression", 'compress_ratios');
+  return types.map(
+    (type) =>
+      WORDS.get(type) ??
+      reader.refuse(`'layer_types' names a layer type that is not known here: '${type}'`, 'layer_types'),
+  );
 }

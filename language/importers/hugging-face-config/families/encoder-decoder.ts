@@ -20,7 +20,12 @@ export const whisper: Family = {
   name: 'Whisper',
   matches: byType('whisper'),
   read: (reader) => {
-    const tokens = reader.countOr('encoder-tokens', ['max_source_positions'], 1500, '30 s of audio: the library’s default');
+    const tokens = reader.countOr(
+      'encoder-tokens',
+      ['max_source_positions'],
+      1500,
+      '30 s of audio: the library’s default',
+    );
     return decoderOf(reader, tokens);
   },
 };
@@ -35,16 +40,29 @@ export const bart: Family = {
 function decoderOf(reader: ConfigReader, encoderTokens?: number): FamilyResult {
   const width = reader.count('hidden-size', ['d_model']);
   const heads = reader.count('kv-heads', ['decoder_attention_heads']);
-  if (width % heads !== 0) reader.refuse(`${width} elements do not divide into ${heads} heads`, 'decoder_attention_heads');
+  if (width % heads !== 0)
+    reader.refuse(`${width} elements do not divide into ${heads} heads`, 'decoder_attention_heads');
   reader.derived('head-dim', 'd_model');
   const encoderLayers = reader.optionalCount('encoder-layers', ['encoder_layers']);
-  const encoder = { ...(encoderLayers === undefined ? {} : { layers: encoderLayers }), ...(encoderTokens === undefined ? {} : { tokens: encoderTokens }) };
+  const encoder = {
+    ...(encoderLayers === undefined ? {} : { layers: encoderLayers }),
+    ...(encoderTokens === undefined ? {} : { tokens: encoderTokens }),
+  };
   return bothCaches(reader.count('layers', ['decoder_layers']), heads, width / heads, encoder);
 }
 
 /** Every decoder layer keeps its own tokens and the encoder's. */
-function bothCaches(layers: number, heads: number, headDim: number, encoder: NonNullable<Architecture['encoder']>): FamilyResult {
+function bothCaches(
+  layers: number,
+  heads: number,
+  headDim: number,
+  encoder: NonNullable<Architecture['encoder']>,
+): FamilyResult {
   const shape = { layers, queryHeads: heads, kvHeads: heads, headDim };
-  const cross: LayerGroup = { kind: 'cross', ...shape, ...(encoder.tokens === undefined ? {} : { encoderTokens: encoder.tokens }) };
+  const cross: LayerGroup = {
+    kind: 'cross',
+    ...shape,
+    ...(encoder.tokens === undefined ? {} : { encoderTokens: encoder.tokens }),
+  };
   return { groups: [{ kind: 'full', ...shape }, cross], encoder };
 }

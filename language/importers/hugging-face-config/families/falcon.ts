@@ -7,7 +7,9 @@ import { sameHeads } from './gpt2.ts';
 export const falcon: Family = {
   name: 'Falcon',
   matches: byType('falcon', 'RefinedWeb', 'RefinedWebModel'),
-  read: (reader) => ({ groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, keyValueHeads(reader)) }] }),
+  read: (reader) => ({
+    groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, keyValueHeads(reader)) }],
+  }),
 };
 
 function keyValueHeads(reader: ConfigReader): number {

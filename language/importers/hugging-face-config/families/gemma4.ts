@@ -25,7 +25,13 @@ export const gemma4: Family = {
   },
 };
 
-function groupsOf(reader: ConfigReader, types: readonly string[], own: number, local: Heads, global: Heads): LayerGroup[] {
+function groupsOf(
+  reader: ConfigReader,
+  types: readonly string[],
+  own: number,
+  local: Heads,
+  global: Heads,
+): LayerGroup[] {
   const known = ['full_attention', 'sliding_attention'] as const;
   const owned = countWords(reader, 'layer_types', types.slice(0, own), known);
   const shared = countWords(reader, 'layer_types', types.slice(own), known);
@@ -48,5 +54,7 @@ function globalHeads(reader: ConfigReader, local: Heads): Heads {
 function patternOf(reader: ConfigReader, layers: number, modelType: string): readonly string[] {
   const every = modelType.startsWith('gemma3n') ? 5 : 6;
   reader.guess('attention', every, `no layer_types: every ${every}th layer full by the library's default`);
-  return Array.from({ length: layers }, (_, index) => ((index + 1) % every === 0 ? 'full_attention' : 'sliding_attention'));
+  return Array.from({ length: layers }, (_, index) =>
+    (index + 1) % every === 0 ? 'full_attention' : 'sliding_attention',
+  );
 }

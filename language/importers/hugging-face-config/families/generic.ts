@@ -8,10 +8,17 @@ export const generic: Family = {
   matches: () => true,
   read: (reader, modelType) => {
     if (!reader.has('num_attention_heads') || !reader.has('num_hidden_layers')) {
-      reader.refuse(`'${modelType || 'no model_type'}' is not known here, and its keys are not those of plain attention`, 'model_type');
+      reader.refuse(
+        `'${modelType || 'no model_type'}' is not known here, and its keys are not those of plain attention`,
+        'model_type',
+      );
     }
     refuseHiddenKinds(reader);
-    reader.guess('attention', 'full', `model type '${modelType}' is not known here; its keys are those of plain attention`);
+    reader.guess(
+      'attention',
+      'full',
+      `model type '${modelType}' is not known here; its keys are those of plain attention`,
+    );
     return { groups: [{ kind: 'full', layers: layersOf(reader), ...attentionHeads(reader) }] };
   },
 };

@@ -6,7 +6,9 @@ import type { ConfigReader } from '../reader.ts';
 export const gpt2: Family = {
   name: 'GPT-2 relatives',
   matches: byType('gpt2', 'opt', 'bloom', 'gpt_neo', 'xglm', 'openai-gpt', 'biogpt'),
-  read: (reader) => ({ groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, queryHeads(reader)) }] }),
+  read: (reader) => ({
+    groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, queryHeads(reader)) }],
+  }),
 };
 
 /** GPT-BigCode (StarCoder 1, SantaCoder): one key-value head when `multi_query`, its default. */
@@ -35,7 +37,8 @@ export const mptAndDbrx: Family = {
 export function sameHeads(reader: ConfigReader, kvHeads: number) {
   const heads = queryHeads(reader);
   const hidden = hiddenSize(reader);
-  if (hidden % heads !== 0) reader.refuse(`${hidden} hidden elements do not divide into ${heads} heads`, 'num_attention_heads');
+  if (hidden % heads !== 0)
+    reader.refuse(`${hidden} hidden elements do not divide into ${heads} heads`, 'num_attention_heads');
   reader.derived('head-dim', 'hidden_size');
   return { queryHeads: heads, kvHeads, headDim: hidden / heads };
 }

@@ -61,9 +61,12 @@ export function fullLayers(reader: ConfigReader, layers: number, every: number):
   // Exaone 4 writes its pattern as a text such as 'LLLG', and null where nothing slides.
   const pattern = reader.object.sliding_window_pattern;
   if (typeof pattern === 'string') return countLayers(layers, (index) => pattern[index % pattern.length] === 'G');
-  if (pattern === null && Object.hasOwn(reader.object, 'sliding_window') && !reader.has('sliding_window')) return layers;
+  if (pattern === null && Object.hasOwn(reader.object, 'sliding_window') && !reader.has('sliding_window'))
+    return layers;
   const stated = reader.optionalCount('attention', ['sliding_window_pattern', '_sliding_window_pattern']);
-  if (stated === undefined && every === 0) reader.refuse("'layer_types' is missing: it tells sliding layers from full ones", 'layer_types');
-  const step = stated ?? reader.guess('attention', every, `no layer_types: every ${every}th layer full by the library's default`);
+  if (stated === undefined && every === 0)
+    reader.refuse("'layer_types' is missing: it tells sliding layers from full ones", 'layer_types');
+  const step =
+    stated ?? reader.guess('attention', every, `no layer_types: every ${every}th layer full by the library's default`);
   return countLayers(layers, (index) => (index + 1) % step === 0);
 }

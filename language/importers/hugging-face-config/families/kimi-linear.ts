@@ -9,7 +9,8 @@ export const kimiLinear: Family = {
   matches: byType('kimi_linear', 'kimi_k3'),
   read: (reader) => {
     const layers = layersOf(reader);
-    const linear = reader.nested('linear_attn_config') ?? reader.refuse("'linear_attn_config' is missing", 'linear_attn_config');
+    const linear =
+      reader.nested('linear_attn_config') ?? reader.refuse("'linear_attn_config' is missing", 'linear_attn_config');
     const full = layerNumbers(linear, 'full_attn_layers', layers);
     const kda = layerNumbers(linear, 'kda_layers', layers);
     if (full.size + kda.size !== layers || [...full].some((number) => kda.has(number))) {
@@ -33,7 +34,9 @@ export const kimiLinear: Family = {
 function layerNumbers(reader: ConfigReader, key: string, layers: number): ReadonlySet<number> {
   const list = reader.list(key) ?? reader.refuse(`'${key}' is missing`, key);
   reader.derived('attention', key);
-  const numbers = list.filter((entry): entry is number => Number.isInteger(entry) && Number(entry) >= 1 && Number(entry) <= layers);
+  const numbers = list.filter(
+    (entry): entry is number => Number.isInteger(entry) && Number(entry) >= 1 && Number(entry) <= layers,
+  );
   if (numbers.length !== list.length) reader.refuse(`'${key}' must hold layer numbers from 1 to ${layers}`, key);
   return new Set(numbers);
 }

@@ -24,7 +24,8 @@ function attentionLayers(reader: ConfigReader, layers: number): number {
   const types = perLayer<string>(reader, 'layer_types', layers, 'string');
   if (types) return countWords(reader, 'layer_types', types, ['full_attention', 'conv', 'short_conv']).full_attention;
   const ids = reader.list('full_attn_idxs');
-  if (!ids) return reader.refuse("'layer_types' is missing: it tells attention layers from convolutions", 'layer_types');
+  if (!ids)
+    return reader.refuse("'layer_types' is missing: it tells attention layers from convolutions", 'layer_types');
   reader.derived('attention', 'full_attn_idxs');
   return countLayers(layers, (index) => ids.includes(index));
 }

@@ -29,6 +29,11 @@ function fullLayers(reader: ConfigReader, layers: number): number {
   if (listed !== undefined && listed.length > 0) {
     return perLayer<number>(reader, 'no_rope_layers', layers, 'number')!.filter((entry) => entry === 0).length;
   }
-  const every = reader.countOr('attention', ['no_rope_layer_interval'], 4, 'no no_rope_layers: every 4th layer full by the library’s default');
+  const every = reader.countOr(
+    'attention',
+    ['no_rope_layer_interval'],
+    4,
+    'no no_rope_layers: every 4th layer full by the library’s default',
+  );
   return countLayers(layers, (index) => (index + 1) % every === 0);
 }

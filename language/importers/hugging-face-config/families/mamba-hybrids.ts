@@ -60,10 +60,12 @@ export const zamba2: Family = {
   read: (reader) => {
     const layers = layersOf(reader);
     const hybrid = hybridLayers(reader, layers);
-    const heads = optionalQueryHeads(reader) ?? reader.refuse("'num_attention_heads' is missing", 'num_attention_heads');
+    const heads =
+      optionalQueryHeads(reader) ?? reader.refuse("'num_attention_heads' is missing", 'num_attention_heads');
     // The shared block reads two hidden states side by side, hence twice the hidden size.
     const headDim =
-      reader.optionalCount('head-dim', ['attention_head_dim']) ?? reader.guess('head-dim', (2 * hiddenSize(reader)) / heads, '2 · hidden_size ÷ heads');
+      reader.optionalCount('head-dim', ['attention_head_dim']) ??
+      reader.guess('head-dim', (2 * hiddenSize(reader)) / heads, '2 · hidden_size ÷ heads');
     const kvHeads = reader.optionalCount('kv-heads', ['num_key_value_heads']) ?? heads;
     const mamba = mamba2Group(reader, layers);
     return {

@@ -30,5 +30,8 @@ function slidingLayers(reader: ConfigReader, layers: number): number {
   if (pattern) return pattern.filter((entry) => entry === 1).length;
   const types = perLayer<string>(reader, 'layer_types', layers, 'string');
   if (types) return countWords(reader, 'layer_types', types, ['full_attention', 'sliding_attention']).sliding_attention;
-  return reader.refuse("'hybrid_layer_pattern' is missing: it tells sliding layers from full ones", 'hybrid_layer_pattern');
+  return reader.refuse(
+    "'hybrid_layer_pattern' is missing: it tells sliding layers from full ones",
+    'hybrid_layer_pattern',
+  );
 }

@@ -28,9 +28,14 @@ export const minimaxM2: Family = {
   read: (reader) => {
     const layers = layersOf(reader);
     const list = perLayer<number>(reader, 'attn_type_list', layers, 'number');
-    if (list?.some((entry) => entry !== 1)) reader.refuse("'attn_type_list' names layers that are not softmax attention", 'attn_type_list');
+    if (list?.some((entry) => entry !== 1))
+      reader.refuse("'attn_type_list' names layers that are not softmax attention", 'attn_type_list');
     if (reader.has('sparse_attention_config')) {
-      reader.guess('indexer-dim', 0, 'sparse_attention_config: the size of its index cache is not known and not counted');
+      reader.guess(
+        'indexer-dim',
+        0,
+        'sparse_attention_config: the size of its index cache is not known and not counted',
+      );
     }
     return { groups: [{ kind: 'full', layers, ...attentionHeads(reader) }] };
   },
@@ -50,7 +55,12 @@ export const bailingLinear: Family = {
     const softmax = whole / size + layers - whole;
     reader.guess('attention-layers', softmax, 'the layer rule of the model’s code; not verified against an engine log');
     const heads = attentionHeads(reader);
-    const lightning: LayerGroup = { kind: 'lightning', layers: layers - softmax, stateHeads: queryHeads(reader), stateHeadDim: heads.headDim };
+    const lightning: LayerGroup = {
+      kind: 'lightning',
+      layers: layers - softmax,
+      stateHeads: queryHeads(reader),
+      stateHeadDim: heads.headDim,
+    };
     return { groups: [{ kind: 'full', layers: softmax, ...heads }, lightning] };
   },
 };
@@ -58,7 +68,8 @@ export const bailingLinear: Family = {
 function softmaxLayers(reader: ConfigReader, layers: number): number {
   const list = perLayer<number>(reader, 'attn_type_list', layers, 'number');
   if (list) {
-    if (list.some((entry) => entry !== 0 && entry !== 1)) reader.refuse("'attn_type_list' holds 0 and 1 only", 'attn_type_list');
+    if (list.some((entry) => entry !== 0 && entry !== 1))
+      reader.refuse("'attn_type_list' holds 0 and 1 only", 'attn_type_list');
     return list.filter((entry) => entry === 1).length;
   }
   const types = perLayer<string>(reader, 'layer_types', layers, 'string');

@@ -5,7 +5,18 @@ import { countWords, perLayer } from '../layer-list.ts';
 import { deepseekParameters } from '../parameters/deepseek.ts';
 import type { ConfigReader } from '../reader.ts';
 
-const PLAIN = ['deepseek_v2', 'deepseek_v3', 'deepseek_vl_v2', 'kimi_k2', 'kimi_vl', 'glm4_moe_lite', 'mistral4', 'minicpm3', 'youtu', 'longcat_flash'];
+const PLAIN = [
+  'deepseek_v2',
+  'deepseek_v3',
+  'deepseek_vl_v2',
+  'kimi_k2',
+  'kimi_vl',
+  'glm4_moe_lite',
+  'mistral4',
+  'minicpm3',
+  'youtu',
+  'longcat_flash',
+];
 const SPARSE = ['deepseek_v32', 'glm_moe_dsa'];
 
 /** Multi-head latent attention, with a sparse-attention indexer on some or all layers. Formula sections 2 and 3. */
@@ -19,7 +30,10 @@ export const latentAttention: Family = {
     if (!SPARSE.includes(modelType)) return { groups: [plain] };
     const indexer = indexerOf(reader);
     const indexed = indexedLayers(reader, layers);
-    const groups: LayerGroup[] = [{ ...plain, ...indexer, layers: indexed }, { ...plain, layers: layers - indexed }];
+    const groups: LayerGroup[] = [
+      { ...plain, ...indexer, layers: indexed },
+      { ...plain, layers: layers - indexed },
+    ];
     return { groups, speculativeGroup: { ...plain, ...indexer, layers: 1 } };
   },
   parameters: (reader, modelType) =>

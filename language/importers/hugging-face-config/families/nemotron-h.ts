@@ -37,9 +37,11 @@ export const nemotronH: Family = {
 function layerKinds(reader: ConfigReader): readonly string[] {
   const key = reader.has('hybrid_override_pattern') ? 'hybrid_override_pattern' : 'layers_block_type';
   const entries = key === 'hybrid_override_pattern' ? [...(reader.word(key) ?? '')] : reader.list(key);
-  if (entries === undefined) return reader.refuse("'hybrid_override_pattern' is missing: it gives each layer's kind", 'hybrid_override_pattern');
+  if (entries === undefined)
+    return reader.refuse("'hybrid_override_pattern' is missing: it gives each layer's kind", 'hybrid_override_pattern');
   const layers = layersOf(reader);
-  if (entries.length !== layers) reader.refuse(`'${key}' names ${entries.length} layers, but the model has ${layers}`, key);
+  if (entries.length !== layers)
+    reader.refuse(`'${key}' names ${entries.length} layers, but the model has ${layers}`, key);
   reader.derived('attention', key);
   return entries.map((entry) => {
     const kind = typeof entry === 'string' && Object.hasOwn(KINDS, entry) ? KINDS[entry] : undefined;

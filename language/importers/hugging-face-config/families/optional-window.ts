@@ -6,7 +6,17 @@ import { llamaParameters } from '../parameters/llama.ts';
 import { mixtureParameters } from '../parameters/mixture.ts';
 import type { ConfigReader } from '../reader.ts';
 
-const MISTRAL = ['mistral', 'mixtral', 'phi3', 'phi3_v', 'phimoe', 'phi4_multimodal', 'starcoder2', 'ministral', 'ministral3'];
+const MISTRAL = [
+  'mistral',
+  'mixtral',
+  'phi3',
+  'phi3_v',
+  'phimoe',
+  'phi4_multimodal',
+  'starcoder2',
+  'ministral',
+  'ministral3',
+];
 const QWEN = ['qwen2', 'qwen2_moe', 'qwen3', 'qwen3_moe'];
 
 /**

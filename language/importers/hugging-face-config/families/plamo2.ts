@@ -12,12 +12,21 @@ export const plamo2: Family = {
   read: (reader) => {
     const layers = layersOf(reader);
     const step = reader.count('attention', ['mamba_step'], { least: 2 });
-    const attention = Array.from({ length: layers }, (_, index) => index).filter((index) => index % step === Math.floor(step / 2));
+    const attention = Array.from({ length: layers }, (_, index) => index).filter(
+      (index) => index % step === Math.floor(step / 2),
+    );
     const headDim = reader.count('head-dim', ['hidden_size_per_head']);
     const heads = { ...attentionHeads(reader), headDim };
     const windowed = reader.optionalCount('window', ['attention_window_size']);
-    const full = windowed === undefined ? attention : attention.filter((index) => reader.list('full_attention_idx')?.includes(index));
-    reader.guess('attention-layers', attention.length, 'the layer rule of the model’s code; not verified against an engine log');
+    const full =
+      windowed === undefined
+        ? attention
+        : attention.filter((index) => reader.list('full_attention_idx')?.includes(index));
+    reader.guess(
+      'attention-layers',
+      attention.length,
+      'the layer rule of the model’s code; not verified against an engine log',
+    );
     const groups: LayerGroup[] = [
       { kind: 'full', layers: full.length, ...heads },
       {
@@ -30,7 +39,8 @@ export const plamo2: Family = {
         convKernel: reader.count('conv-kernel', ['mamba_d_conv']),
       },
     ];
-    if (windowed !== undefined) groups.push({ kind: 'sliding', layers: attention.length - full.length, ...heads, window: windowed });
+    if (windowed !== undefined)
+      groups.push({ kind: 'sliding', layers: attention.length - full.length, ...heads, window: windowed });
     return { groups };
   },
 };

@@ -1,8 +1,8 @@
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countLayers, countWords, perLayer } from '../layer-list.ts';
-import { stateFormats } from '../state-formats.ts';
 import type { ConfigReader } from '../reader.ts';
+import { stateFormats } from '../state-formats.ts';
 
 /** Qwen3-Next and Qwen 3.5 to 3.8: every fourth layer full attention, the others gated delta nets. */
 export const qwen3Next: Family = {
@@ -32,6 +32,11 @@ export const qwen3Next: Family = {
 function fullLayers(reader: ConfigReader, layers: number): number {
   const types = perLayer<string>(reader, 'layer_types', layers, 'string');
   if (types) return countWords(reader, 'layer_types', types, ['full_attention', 'linear_attention']).full_attention;
-  const every = reader.countOr('attention', ['full_attention_interval'], 4, 'no layer_types: every 4th layer full by the library’s default');
+  const every = reader.countOr(
+    'attention',
+    ['full_attention_interval'],
+    4,
+    'no layer_types: every 4th layer full by the library’s default',
+  );
   return countLayers(layers, (index) => (index + 1) % every === 0);
 }

@@ -8,7 +8,8 @@ export const recurrentGemma: Family = {
   matches: byType('recurrent_gemma'),
   read: (reader) => {
     const layers = layersOf(reader);
-    const pattern = reader.list('block_types') ?? reader.list('_block_types') ?? ['recurrent', 'recurrent', 'attention'];
+    const pattern = reader.list('block_types') ??
+      reader.list('_block_types') ?? ['recurrent', 'recurrent', 'attention'];
     if (pattern.length === 0 || pattern.some((one) => one !== 'recurrent' && one !== 'attention')) {
       reader.refuse("'block_types' holds 'recurrent' and 'attention' only", 'block_types');
     }
@@ -31,7 +32,12 @@ export const rwkv: Family = {
   matches: byType('rwkv5', 'rwkv6', 'rwkv7'),
   read: (reader) => {
     const recurrentWidth = hiddenSize(reader);
-    const stateHeadDim = reader.countOr('state-head-dim', ['head_size', 'head_dim'], 64, 'the head size of every released model');
+    const stateHeadDim = reader.countOr(
+      'state-head-dim',
+      ['head_size', 'head_dim'],
+      64,
+      'the head size of every released model',
+    );
     return { groups: [{ kind: 'rwkv', layers: layersOf(reader), recurrentWidth, stateHeadDim }] };
   },
 };

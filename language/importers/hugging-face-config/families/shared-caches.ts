@@ -12,7 +12,10 @@ export const hunyuan: Family = {
     const factor = reader.flag('use_cla') ? reader.count('cla-share-factor', ['cla_share_factor']) : 1;
     const own = Math.ceil(layers / factor);
     const heads = attentionHeads(reader);
-    const groups: LayerGroup[] = [{ kind: 'full', layers: own, ...heads }, { kind: 'shared', layers: layers - own, ...heads }];
+    const groups: LayerGroup[] = [
+      { kind: 'full', layers: own, ...heads },
+      { kind: 'shared', layers: layers - own, ...heads },
+    ];
     return { groups };
   },
 };

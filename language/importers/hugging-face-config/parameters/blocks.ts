@@ -47,7 +47,11 @@ export interface AttentionShape {
 
 /** Query, key, value and output projections. */
 export function projections({ hidden, heads, kvHeads, headDim }: AttentionShape): Block {
-  return join(matrix(hidden, heads * headDim), repeat(matrix(hidden, kvHeads * headDim), 2), matrix(heads * headDim, hidden));
+  return join(
+    matrix(hidden, heads * headDim),
+    repeat(matrix(hidden, kvHeads * headDim), 2),
+    matrix(heads * headDim, hidden),
+  );
 }
 
 /** A whole decoder: layers, the final norm, the input table, and an output head unless it is the table itself. */

@@ -6,7 +6,13 @@ import { sizeKeys, tied } from './keys.ts';
 const KEYS = [
   ...(['hidden_size', 'intermediate_size', 'num_hidden_layers', 'num_attention_heads', 'vocab_size'] as const),
   ...(['kv_lora_rank', 'qk_rope_head_dim', 'qk_nope_head_dim', 'v_head_dim'] as const),
-  ...(['n_routed_experts', 'n_shared_experts', 'num_experts_per_tok', 'moe_intermediate_size', 'first_k_dense_replace'] as const),
+  ...([
+    'n_routed_experts',
+    'n_shared_experts',
+    'num_experts_per_tok',
+    'moe_intermediate_size',
+    'first_k_dense_replace',
+  ] as const),
 ] as const;
 type Sizes = Record<(typeof KEYS)[number], number>;
 
@@ -30,7 +36,10 @@ export function deepseekParameters(reader: ConfigReader, modelType: string): Par
 function latentAttention(sizes: Sizes, queryRank: number | undefined): Block {
   const { hidden_size: hidden, num_attention_heads: heads, kv_lora_rank: rank, v_head_dim: value } = sizes;
   const query = heads * (sizes.qk_nope_head_dim + sizes.qk_rope_head_dim);
-  const queries = queryRank === undefined ? matrix(hidden, query) : join(matrix(hidden, queryRank), vector(queryRank), matrix(queryRank, query));
+  const queries =
+    queryRank === undefined
+      ? matrix(hidden, query)
+      : join(matrix(hidden, queryRank), vector(queryRank), matrix(queryRank, query));
   const latent = join(matrix(hidden, rank + sizes.qk_rope_head_dim), vector(rank));
   return join(queries, latent, matrix(rank, heads * (sizes.qk_nope_head_dim + value)), matrix(heads * value, hidden));
 }

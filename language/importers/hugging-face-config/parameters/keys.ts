@@ -1,7 +1,10 @@
 import type { ConfigReader } from '../reader.ts';
 
 /** The keys every counting rule needs; a missing one is named, since a count from a default would look exact. */
-export function sizeKeys<K extends string>(reader: ConfigReader, keys: readonly K[]): Record<K, number> | { missing: string } {
+export function sizeKeys<K extends string>(
+  reader: ConfigReader,
+  keys: readonly K[],
+): Record<K, number> | { missing: string } {
   const found: Partial<Record<K, number>> = {};
   for (const key of keys) {
     const value = reader.object[key];

@@ -11,9 +11,19 @@ export function llamaParameters(reader: ConfigReader, modelType = 'llama'): Para
   const sizes = sizeKeys(reader, KEYS);
   if ('missing' in sizes) return sizes;
   const hidden = sizes.hidden_size;
-  const shape: AttentionShape = { hidden, heads: sizes.num_attention_heads, kvHeads: kvHeads(reader), headDim: headDim(reader) };
+  const shape: AttentionShape = {
+    hidden,
+    heads: sizes.num_attention_heads,
+    kvHeads: kvHeads(reader),
+    headDim: headDim(reader),
+  };
   const mlpBias = reader.flag('mlp_bias') ? vector(2 * sizes.intermediate_size + hidden) : vector(0);
-  const layer = join(attention(reader, shape, modelType), gatedMlp(hidden, sizes.intermediate_size), mlpBias, vector(2 * hidden));
+  const layer = join(
+    attention(reader, shape, modelType),
+    gatedMlp(hidden, sizes.intermediate_size),
+    mlpBias,
+    vector(2 * hidden),
+  );
   return decoder(repeat(layer, sizes.num_hidden_layers), sizes.vocab_size, hidden, tied(reader, false));
 }
 

@@ -6,7 +6,14 @@ import { type Block, decoder, experts, gatedMlp, join, matrix, repeat, vector } 
 import { sizeKeys, tied } from './keys.ts';
 import { attention } from './llama.ts';
 
-const KEYS = ['hidden_size', 'intermediate_size', 'num_hidden_layers', 'num_attention_heads', 'vocab_size', 'num_experts_per_tok'] as const;
+const KEYS = [
+  'hidden_size',
+  'intermediate_size',
+  'num_hidden_layers',
+  'num_attention_heads',
+  'vocab_size',
+  'num_experts_per_tok',
+] as const;
 
 /** Mixtures of gated experts with a router: Mixtral, Qwen 2 MoE (with a shared expert) and Qwen 3 MoE. */
 export function mixtureParameters(reader: ConfigReader, modelType: string): ParameterCounts | { missing: string } {
@@ -25,15 +32,27 @@ export function mixtureParameters(reader: ConfigReader, modelType: string): Para
   return decoder(layers, sizes.vocab_size, hidden, tied(reader, false));
 }
 
-function expertsOf(reader: ConfigReader, hidden: number, intermediate: number, active: number, modelType: string): Block | { missing: string } {
+function expertsOf(
+  reader: ConfigReader,
+  hidden: number,
+  intermediate: number,
+  active: number,
+  modelType: string,
+): Block | { missing: string } {
   if (modelType === 'mixtral') {
     const sizes = sizeKeys(reader, ['num_local_experts']);
     if ('missing' in sizes) return sizes;
-    return join(experts(gatedMlp(hidden, intermediate), sizes.num_local_experts, active), matrix(hidden, sizes.num_local_experts));
+    return join(
+      experts(gatedMlp(hidden, intermediate), sizes.num_local_experts, active),
+      matrix(hidden, sizes.num_local_experts),
+    );
   }
   const sizes = sizeKeys(reader, ['num_experts', 'moe_intermediate_size']);
   if ('missing' in sizes) return sizes;
-  const routed = join(experts(gatedMlp(hidden, sizes.moe_intermediate_size), sizes.num_experts, active), matrix(hidden, sizes.num_experts));
+  const routed = join(
+    experts(gatedMlp(hidden, sizes.moe_intermediate_size), sizes.num_experts, active),
+    matrix(hidden, sizes.num_experts),
+  );
   if (modelType === 'qwen3_moe') return routed;
   const shared = sizeKeys(reader, ['shared_expert_intermediate_size']);
   if ('missing' in shared) return shared;

@@ -1,0 +1,106 @@
+import type { AttributeValue } from '../../model/attribute.ts';
+import type { Entity, LinkEntity, ModelEntity, TierEntity, WorkloadEntity } from '../../model/scenario-model.ts';
+import type { Span } from '../../model/span.ts';
+import type { Report, ScenarioReport } from '../report.ts';
+import type { Mark, MarkPart } from './mark.ts';
+import { deciding, part, percent, slackText, brief } from './texts.ts';
+
+/** Marks on declarations: sizes as declared, the rest from the first scenario that uses the declaration. */
+export function declarationMarks(report: Report): readonly Mark[] {
+  const { models, nodes, workloads } = report.model;
+  const outside = report.scenarios[0]?.scenario.links ?? [];
+  return [
+    ...models.flatMap((one) => modelMarks(one, report)),
+    ...nodes.flatMap((node) => node.tiers).flatMap((one) => tierMarks(one, report)),
+    ...[...nodes.flatMap((node) => node.links), ...outside].flatMap((one) => linkMarks(one, report)),
+    ...workloads.flatMap((one) => workloadMarks(one, report)),
+  ];
+}
+
+function modelMarks(model: ModelEntity, { declared }: Report): readonly Mark[] {
+  return sizeMark(written(model, 'parameters'), part(declared.get(`${model.path}.weights.bytes`), (size) => `${size} weights`));
+}
+
+function workloadMarks(workload: WorkloadEntity, report: Report): readonly Mark[] {
+  const { path } = workload;
+  const sized = (name: string) => report.declared.get(`${path}.${name}`);
+  const state = sized('state.bytes-per-sequence');
+  const sizes = [
+    ...part(sized('kv.bytes-per-sequence'), (size) => `${size}/seq`),
+    ...(state?.value ? part(state, (size) => `${size} state/seq`) : []),
+    ...part(sized('kv.live'), (size) => `${size} live`),
+  ];
+  const holder = written(workload, 'context') ?? written(workload, 'output') ?? written(workload, 'prompt');
+  const prefix = sized('prefixes.bytes')?.value ? part(sized('prefixes.bytes'), (size) => `${size}/prefix`) : [];
+  const active = report.scenarios.find((one) => one.workloads.some((w) => w.workload.path === path));
+  return [
+    ...sizeMark(holder, sizes),
+    ...sizeMark(written(workload, 'reused'), prefix),
+    ...(active ? trafficMarks(workload, active, report) : []),
+  ];
+}
+
+function trafficMarks(workload: WorkloadEntity, active: ScenarioReport, report: Report): readonly Mark[] {
+  const { path } = workload;
+  const { quantities } = active;
+  const slack = (attribute: string, parts: readonly MarkPart[]) => slackMark(written(workload, attribute), parts, active, report);
+  return [
+    ...slack('sequences', part(quantities.get(`${path}.concurrency`), (most) => `${most} fit`)),
+    ...slack('arrivals', part(quantities.get(`${path}.demand`), (live) => `needs ${live} live`)),
+    ...(['ttft', 'itl'] as const).flatMap((topic) => slack(topic, limitParts(active, `${path}.${topic}`))),
+  ];
+}
+
+function tierMarks(tier: TierEntity, report: Report): readonly Mark[] {
+  const used = (one: ScenarioReport) => one.tiers.find((use) => use.tier.path === tier.path && use.segments.length > 0);
+  const active = report.scenarios.find(used);
+  const use = active && used(active);
+  if (!active || !use) return [];
+  const [bytes, room] = [use.used.value, use.available.value];
+  const verdict = active.verdicts.find((v) => v.topic === 'capacity' && v.subject === use.used.name)?.verdict;
+  const parts = bytes === undefined || !room ? [] : [{ text: `${percent(bytes / room)} used`, quantity: use.used, ...(verdict ? { verdict } : {}) }];
+  return [
+    ...slackMark(written(tier, 'capacity'), parts, active, report),
+    ...slackMark(written(tier, 'lifetime'), limitParts(active, `${tier.path}.lifetime`), active, report),
+  ];
+}
+
+function linkMarks(link: LinkEntity, report: Report): readonly Mark[] {
+  const loaded = (one: ScenarioReport) => one.links.find((use) => use.link.path === link.path && use.utilisation?.value !== undefined);
+  const active = report.scenarios.find(loaded);
+  const load = active && loaded(active)?.utilisation;
+  if (!active || load?.value === undefined) return [];
+  return slackMark(written(link, 'bandwidth'), [{ text: `${percent(load.value)} used`, quantity: load }], active, report);
+}
+
+/** What decides a limit, and how far it is from it. */
+function limitParts({ verdicts }: ScenarioReport, subject: string): readonly MarkPart[] {
+  const verdict = verdicts.find((v) => v.subject === subject);
+  const quantity = verdict && deciding(verdict);
+  const text = verdict && slackText(verdict);
+  const value = brief(quantity);
+  if (!verdict || !quantity || !text || value === undefined) return [];
+  return [
+    { text: value, quantity },
+    { text, quantity, verdict: verdict.verdict },
+  ];
+}
+
+function sizeMark(value: AttributeValue | undefined, parts: readonly MarkPart[]): readonly Mark[] {
+  return value?.valueSpan && parts.length > 0 ? [{ span: value.valueSpan, kind: 'size', named: false, parts }] : [];
+}
+
+function slackMark(value: AttributeValue | undefined, parts: readonly MarkPart[], { scenario }: ScenarioReport, { scenarios }: Report): readonly Mark[] {
+  if (!value?.valueSpan || parts.length === 0) return [];
+  return [{ span: value.valueSpan, kind: 'slack', scenario: scenario.name, named: scenarios.length > 1, parts }];
+}
+
+/** An attribute that stands in the declaration itself: what a template brings is marked at the template. */
+function written({ attributes, span }: Entity, name: string): AttributeValue | undefined {
+  const found = attributes.get(name);
+  return found?.valueSpan && !found.flagged && contains(span, found.valueSpan) ? found : undefined;
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return outer.uri === inner.uri && outer.offset <= inner.offset && inner.endOffset <= outer.endOffset;
+}

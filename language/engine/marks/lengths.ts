@@ -1,0 +1,67 @@
+import type { WorkloadEntity } from '../../model/scenario-model.ts';
+import { derive } from '../kernel/derive.ts';
+import { given, type Quantity } from '../kernel/quantity.ts';
+import { bytesAt } from '../kv/index.ts';
+import { transferLowerBound } from '../physics/index.ts';
+import type { ScenarioReport, Transfer, WorkloadReport } from '../report.ts';
+import { nothing } from '../scenario/book.ts';
+import { prefillTime } from '../scenario/prefill.ts';
+
+/** What a sequence, or a prefix, of some length comes to. */
+export interface LengthPoint {
+  readonly tokens: number;
+  /** Cache and recurrent state of one sequence (B). */
+  readonly size: Quantity;
+  /** Restoring that many tokens over the placed prefix's path, lower bound (s). */
+  readonly restore?: Quantity;
+  /** Computing them again on the scenario's device, as expected (s). */
+  readonly recompute?: Quantity;
+  /** Set where both times are known; a tie counts for restoring, which spares the device. */
+  readonly winner?: 'restore' | 'recompute';
+}
+
+/** A workload at other lengths than the one it has, by the same formulas; times only where a scenario runs it. */
+export function lengthPoints(workload: WorkloadEntity, active: ScenarioReport | undefined, lengths: readonly number[]): readonly LengthPoint[] {
+  const architecture = workload.model?.architecture;
+  if (!architecture) return [];
+  const encoder = workload.attributes.optional('encoder-tokens')?.value;
+  const report = active?.workloads.find((one) => one.workload.path === workload.path);
+  const reused = active?.quantities.get(`${workload.path}.prefixes.bytes`);
+  return lengths.map((tokens) => {
+    const bytes = bytesAt(architecture, tokens, encoder === undefined ? {} : { encoderTokens: encoder });
+    const size = given(`${workload.path}.kv at ${tokens} tok`, bytes, 'B', { origin: 'cache and state of one sequence' });
+    const restore = report && restoreOf(report, size, reused);
+    const recompute = active && report && recomputeOf(active, report, tokens);
+    const both = restore?.value !== undefined && recompute?.value !== undefined;
+    return {
+      tokens,
+      size,
+      ...(restore ? { restore } : {}),
+      ...(recompute ? { recompute } : {}),
+      ...(both ? { winner: (restore.value ?? 0) <= (recompute.value ?? 0) ? ('restore' as const) : ('recompute' as const) } : {}),
+    };
+  });
+}
+
+function restoreOf({ prefixPlaces, workload }: WorkloadReport, size: Quantity, reused: Quantity | undefined): Quantity | undefined {
+  const transfer: Transfer | undefined = prefixPlaces.find((one) => one.complete)?.transfer;
+  if (!transfer) return undefined;
+  // Of a cache that is split over tiers, each path carries its share at every length.
+  const share = reused?.value && transfer.bytes.value !== undefined ? transfer.bytes.value / reused.value : 1;
+  const V = share === 1 ? size : { ...size, value: (size.value ?? 0) * share };
+  const { hops } = transfer;
+  return derive(`${workload.path}.restore.time`, transferLowerBound, { L: hops.map((h) => h.latency), V, B: hops.map((h) => h.bandwidth) });
+}
+
+function recomputeOf({ scenario }: ScenarioReport, { workload, prefill }: WorkloadReport, tokens: number): Quantity | undefined {
+  const { model, path } = workload;
+  if (!model || !prefill) return undefined;
+  return prefillTime({
+    scenario,
+    model,
+    phase: prefill,
+    fresh: given('tokens', tokens, 'tok'),
+    cached: nothing('cached tokens', 'tok', 'nothing is cached before the first token'),
+    names: { bound: `${path}.recompute.bound`, time: `${path}.recompute.time`, work: `${path}.recompute.work` },
+  }).time;
+}

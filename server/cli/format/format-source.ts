@@ -1,3 +1,0 @@
-export async function formatSource(text: string): Promise<string | undefined> {
-  return text;
-}

@@ -1,0 +1,20 @@
+/** Configurations of test/data/kv whose model has another name in the library. */
+export const NAME_OF_CONFIG: Readonly<Record<string, string>> = {
+  'Falcon-H1-7B-Instruct': 'Falcon-H1-7B',
+  'Gemma-3-270m': 'Gemma-3-270M',
+  'Gemma-4-31B-IT-NVFP4': 'Gemma-4-31B',
+  'Llama-3_3-Nemotron-Super-49B-v1': 'Llama-3.3-Nemotron-Super-49B',
+  'Llama-4-Maverick-17B-128E-Instruct': 'Llama-4-Maverick',
+  'Llama-4-Scout-17B-16E-Instruct': 'Llama-4-Scout',
+  'Meta-Llama-3.1-405B': 'Llama-3.1-405B',
+  'Meta-Llama-3.1-8B': 'Llama-3.1-8B',
+  'Mistral-Small-4-119B.classdefault': 'Mistral-Small-4-119B',
+  'Mixtral-8x7B-v0.1': 'Mixtral-8x7B',
+  'NVIDIA-Nemotron-3-Nano-30B-A3B-BF16': 'Nemotron-3-Nano-30B-A3B',
+  'Nemotron-H-56B-Base-8K': 'Nemotron-H-56B',
+  'Phi-3-mini.classdefault': 'Phi-3.5-mini',
+  'Qwen3.6-27B-NVFP4': 'Qwen3.6-27B',
+  'c4ai-command-r-v01.classdefault': 'Command-R-v01',
+  'falcon-7b.classdefault': 'Falcon-7B',
+  't5-small.classdefault': 'T5-small',
+};
