@@ -445,23 +445,3 @@ export interface DocumentStatus {
   /** `1 broken · 3 met`; `no scenarios` when there is nothing to judge. */
   readonly text: string;
 }
-
-/**
- * Commands that the server names in lenses and links and the client runs. Links in hovers use `REVEAL_COMMAND` only for
- * clients that send `initializationOptions: { commandLinks: true }`.
- */
-export const REVEAL_COMMAND = 'tierwright.reveal';
-export const OPEN_PREVIEW_COMMAND = 'tierwright.openPreviewToSide';
-export const EXPLAIN_COMMAND = 'tierwright.explainValue';
-
-/** The one argument of `REVEAL_COMMAND`: show this place. */
-export interface RevealParams {
-  readonly uri: string;
-  readonly range: { readonly start: SourcePosition; readonly end: SourcePosition };
-}
-
-/** The one argument of `OPEN_PREVIEW_COMMAND` and `EXPLAIN_COMMAND` when a lens runs them. */
-export interface ScenarioParams {
-  readonly uri: string;
-  readonly scenario: string;
-}
