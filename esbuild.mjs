@@ -17,6 +17,22 @@ const REPOSITORY = path.dirname(fileURLToPath(import.meta.url));
 const REQUIRE =
   "import { createRequire as createRequire$ } from 'node:module';const require = createRequire$(import.meta.url);";
 
+/**
+ * npm installs the protocol's packages twice, one copy for Langium and one for the server library. One is enough, and it
+ * must be one: an error thrown as one copy's `ResponseError` is no `ResponseError` for the other.
+ */
+const oneProtocol = {
+  name: 'one-protocol',
+  setup(build) {
+    const resolveDir = path.join(REPOSITORY, 'node_modules', 'vscode-languageserver');
+    build.onResolve({ filter: /^vscode-(?:jsonrpc|languageserver-(?:protocol|types))(?:\/|$)/ }, (found) =>
+      found.pluginData === oneProtocol
+        ? undefined
+        : build.resolve(found.path, { resolveDir, kind: found.kind, pluginData: oneProtocol }),
+    );
+  },
+};
+
 const FORMATS = {
   /** Loaded by VS Code's Node extension host, which takes CommonJS. */
   extension: { platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
@@ -25,7 +41,7 @@ const FORMATS = {
   /** Run by Node: the language server by IPC or stdio, the command line. jsonc-parser can only be bundled as a module. */
   node: { platform: 'node', target: 'node20', format: 'esm', banner: { js: REQUIRE }, mainFields: ['module', 'main'] },
   /** Run by a page or a worker. */
-  script: { platform: 'browser', target: 'es2022', format: 'iife' },
+  script: { platform: 'browser', target: 'es2022', format: 'iife', plugins: [oneProtocol] },
 };
 
 const SHIPPED = [
@@ -51,8 +67,6 @@ function optionsOf({ out, from, ...format }, { dev, metafile }) {
     outfile: out,
     bundle: true,
     minify: !dev,
-    // The names of classes and functions stay readable in stack traces that users send.
-    keepNames: false,
     sourcemap: dev ? 'linked' : false,
     sourcesContent: false,
     legalComments: 'none',

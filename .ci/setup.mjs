@@ -41,7 +41,10 @@ export function isInstalled(repository = REPOSITORY) {
 
 /** Builds `dist/` and `dist-test/`. esbuild works without its install script, through its package for the platform. */
 function build() {
-  const { status, error } = spawnSync(process.execPath, ['esbuild.mjs', '--test'], { cwd: REPOSITORY, stdio: ['ignore', 2, 2] });
+  const { status, error } = spawnSync(process.execPath, ['esbuild.mjs', '--test'], {
+    cwd: REPOSITORY,
+    stdio: ['ignore', 2, 2],
+  });
   if (status !== 0) throw error ?? new Error(`The build failed (exit code ${status}).`);
 }
 

@@ -36,12 +36,24 @@ process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
 async function runVitest(project) {
   const file = join(temporary, `${project}.json`);
-  const { code } = await run([vitest, 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const { code } = await run([
+    vitest,
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const failed = report.numFailedTests;
   // A suite can fail without a failing test: a file that does not load, an error after the last test.
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests };
+  return {
+    passed: report.numPassedTests,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
 }
 
 async function runHost(script) {

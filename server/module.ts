@@ -13,6 +13,7 @@ import { LIBRARY } from '../language/library/index.ts';
 import {
   languageModule,
   sharedModule,
+  type TierwrightDocumentBuilder,
   type TierwrightSharedCoreServices,
   type TierwrightWorkspaceManager,
 } from '../language/services/index.ts';
@@ -41,7 +42,7 @@ type LspShared = LangiumSharedServices['lsp'] & {
 export type TierwrightSharedServices = Omit<LangiumSharedServices, 'lsp' | 'workspace'> &
   TierwrightSharedCoreServices & {
     readonly lsp: LspShared;
-    readonly workspace: LangiumSharedServices['workspace'] & { readonly WorkspaceManager: TierwrightWorkspaceManager };
+    readonly workspace: LangiumSharedServices['workspace'] & { readonly DocumentBuilder: TierwrightDocumentBuilder; readonly WorkspaceManager: TierwrightWorkspaceManager };
   };
 
 /** The services a feature is constructed with. */

@@ -35,7 +35,7 @@ export const status: Feature = ({ server }) => {
 function showState(item: vscode.LanguageStatusItem, state: 'starting' | 'stopped'): void {
   item.busy = state === 'starting';
   item.text = state === 'starting' ? 'Starting the language server' : 'The language server has stopped';
-  item.detail = undefined;
+  item.detail = '';
   item.severity =
     state === 'starting' ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error;
   item.command = { command: 'tierwright.restartServer', title: 'Restart' };
@@ -45,7 +45,7 @@ function showVerdict(item: vscode.LanguageStatusItem, model: PreviewModel | unde
   const [worst] = (model?.scenarios ?? []).toSorted((a, b) => place(a.worst) - place(b.worst));
   item.busy = false;
   item.text = worst?.summary ?? 'No verdicts';
-  item.detail = worst && `scenario ${worst.name}`;
+  item.detail = worst ? `scenario ${worst.name}` : '';
   item.severity = (worst?.worst && SEVERITY[worst.worst]) ?? vscode.LanguageStatusSeverity.Information;
   item.accessibilityInformation = { label: `Tierwright: ${worst ? `${worst.name}, ${item.text}` : item.text}` };
   item.command = { command: OPEN_PREVIEW_COMMAND, title: 'Open Preview' };

@@ -37,13 +37,19 @@ export function evaluateScenario(scenario: ScenarioEntity): ScenarioReport {
   }
   const links = flows.links();
   for (const use of links) book.add(use.utilisation);
-  const transfers = workloads.flatMap((w) => [...w.prefixPlaces.flatMap((p) => p.transfers), ...w.handoffs.flatMap((h) => h.transfer ?? [])]);
+  const transfers = workloads.flatMap((w) => [
+    ...w.prefixPlaces.flatMap((p) => p.transfers),
+    ...w.handoffs.flatMap((h) => h.transfer ?? []),
+  ]);
   const expectations = expectationsOf(scenario, book);
   const verdicts = [
     ...deadlines(workloads, book),
     ...tiers.flatMap((use) => capacityVerdict(use, scenario.nameSpan) ?? []),
     ...writeVerdicts(scenario, sizes, book),
-    ...links.flatMap((use) => utilisationVerdict(use, transfers.find((t) => t.links.includes(use.link))?.span ?? scenario.nameSpan) ?? []),
+    ...links.flatMap(
+      (use) =>
+        utilisationVerdict(use, transfers.find((t) => t.links.includes(use.link))?.span ?? scenario.nameSpan) ?? [],
+    ),
     ...expectations.flatMap((e) => expectationVerdict(e) ?? []),
   ];
   return { scenario, quantities: book.all(), verdicts, tiers, links, workloads, transfers, expectations };
@@ -52,11 +58,19 @@ export function evaluateScenario(scenario: ScenarioEntity): ScenarioReport {
 function deadlines(workloads: readonly WorkloadReport[], book: Book): readonly Verdict[] {
   return workloads.flatMap((report) => {
     const demand: Quantity | undefined = book.get(`${report.workload.path}.demand`);
-    return [deadlineVerdict('ttft', report, book), deadlineVerdict('itl', report, book), demand && demandVerdict(report, demand)].filter((v): v is Verdict => v !== undefined);
+    return [
+      deadlineVerdict('ttft', report, book),
+      deadlineVerdict('itl', report, book),
+      demand && demandVerdict(report, demand),
+    ].filter((v): v is Verdict => v !== undefined);
   });
 }
 
-function writeVerdicts(scenario: ScenarioEntity, sizes: ReadonlyMap<string, WorkloadSizes>, book: Book): readonly Verdict[] {
+function writeVerdicts(
+  scenario: ScenarioEntity,
+  sizes: ReadonlyMap<string, WorkloadSizes>,
+  book: Book,
+): readonly Verdict[] {
   const appends = scenario.places.flatMap((place) => {
     const own = place.object && sizes.get(place.object.owner.path);
     return (own && appendVerdict(place, own)) ?? [];
@@ -67,15 +81,19 @@ function writeVerdicts(scenario: ScenarioEntity, sizes: ReadonlyMap<string, Work
     const lifetime = lifetimeOf(writes, book);
     // Where appends are refused altogether, how fast they would come is beside the point.
     if (!place || (place.tierSpan && refused.has(place.tierSpan))) return [];
-    return [appendRateVerdict(writes, place), lifetime && lifetimeVerdict(writes, lifetime, place)].filter((v): v is Verdict => v !== undefined);
+    return [appendRateVerdict(writes, place), lifetime && lifetimeVerdict(writes, lifetime, place)].filter(
+      (v): v is Verdict => v !== undefined,
+    );
   });
   return [...appends, ...rates];
 }
 
 function expectationsOf(scenario: ScenarioEntity, book: Book): readonly Expectation[] {
   return scenario.expects.map((expect) => {
-    const { left, right, problems } = expect.evaluate((name) => book.get(name), () => [...book.all().keys()]);
+    const { left, right, problems } = expect.evaluate(
+      (name) => book.get(name),
+      () => [...book.all().keys()],
+    );
     return { text: expect.text, span: expect.conditionSpan, left, right, operator: expect.operator, problems };
   });
 }
-

@@ -1,3 +1,4 @@
+import type { Problem } from '../model/problem.ts';
 import type {
   DeviceEntity,
   HandoffStatement,
@@ -11,7 +12,6 @@ import type {
   TierEntity,
   WorkloadEntity,
 } from '../model/scenario-model.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Span } from '../model/span.ts';
 import type { Claim, Missing, Quantity } from './kernel/quantity.ts';
 
@@ -42,7 +42,17 @@ export interface ScenarioReport {
 export type VerdictWord = 'met' | 'possible' | 'at-risk' | 'broken' | 'unknown';
 
 /** What is judged; decides which rule speaks of it. */
-export type VerdictTopic = 'ttft' | 'itl' | 'capacity' | 'append' | 'append-rate' | 'lifetime' | 'utilisation' | 'demand' | 'expectation' | 'validity';
+export type VerdictTopic =
+  | 'ttft'
+  | 'itl'
+  | 'capacity'
+  | 'append'
+  | 'append-rate'
+  | 'lifetime'
+  | 'utilisation'
+  | 'demand'
+  | 'expectation'
+  | 'validity';
 
 /** A limit against what is known of the value. */
 export interface Verdict {

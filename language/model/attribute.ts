@@ -82,7 +82,12 @@ export class Attributes {
     const row = this.#row(name);
     const value = this.get(name);
     if (value?.quantity) return { ...value.quantity, name: `${this.owner}.${name}` };
-    const missing = { attribute: name, owner: this.owner, span: this.ownerSpan, flagged: value?.flagged ?? (this.incomplete || row.required === true) };
+    const missing = {
+      attribute: name,
+      owner: this.owner,
+      span: this.ownerSpan,
+      flagged: value?.flagged ?? (this.incomplete || row.required === true),
+    };
     if (value || row.defaultValue === undefined) return unknown(`${this.owner}.${name}`, row.unit, missing);
     return given(`${this.owner}.${name}`, row.defaultValue, row.unit, {
       origin: 'default',

@@ -18,7 +18,8 @@ export function checkDocument(lowering: Lowering): void {
 function checkImports({ document, sources, problems }: Lowering): void {
   for (const entry of document.root.imports) {
     const span = propertySpan(entry, 'path', document.uri) ?? spanOf(entry, document.uri);
-    if (!entry.path) problems.add('import-not-found', span, { path: '', detail: 'Name a file or a library: import "std/hardware"' });
+    if (!entry.path)
+      problems.add('import-not-found', span, { path: '', detail: 'Name a file or a library: import "std/hardware"' });
     else if (!sources.imported(document, unquote(entry.path))) {
       problems.add('import-not-found', span, { path: unquote(entry.path), detail: '' });
     }
@@ -39,7 +40,12 @@ function checkNames(lowering: Lowering, items: readonly ast.Item[]): void {
     }
     const span = propertySpan(item, 'name', document.uri) ?? spanOf(item, document.uri);
     const firstSpan = propertySpan(first, 'name', document.uri) ?? spanOf(first, document.uri);
-    problems.add('duplicate-name', span, { name: item.name, first: firstSpan }, { related: [{ span: firstSpan, message: `'${item.name}' is first declared here` }] });
+    problems.add(
+      'duplicate-name',
+      span,
+      { name: item.name, first: firstSpan },
+      { related: [{ span: firstSpan, message: `'${item.name}' is first declared here` }] },
+    );
   }
 }
 
@@ -69,7 +75,9 @@ function checkPlaces(lowering: Lowering, items: readonly ast.Item[], home: Home)
     const rule = HOMES[item.$type];
     if (rule && !rule.homes.includes(home)) reportMisplaced(lowering, item, home, rule.belongs);
     if (ast.isSweep(item)) {
-      lowering.problems.add('syntax-error', spanOf(item, lowering.document.uri), { detail: 'Sweeps are not evaluated yet; write one scenario for each value.' });
+      lowering.problems.add('syntax-error', spanOf(item, lowering.document.uri), {
+        detail: 'Sweeps are not evaluated yet; write one scenario for each value.',
+      });
       continue;
     }
     const inner = 'block' in item ? item.block?.items : undefined;
@@ -79,10 +87,16 @@ function checkPlaces(lowering: Lowering, items: readonly ast.Item[], home: Home)
 
 function reportMisplaced({ document, problems }: Lowering, item: ast.Item, home: Home, belongs: string): void {
   const what = ast.isAttribute(item) ? `'${item.name}'` : `'${item.$type.toLowerCase()}'`;
-  const span = (ast.isAttribute(item) || ast.isNamed(item) ? propertySpan(item, 'name', document.uri) : undefined) ?? spanOf(item, document.uri);
+  const span =
+    (ast.isAttribute(item) || ast.isNamed(item) ? propertySpan(item, 'name', document.uri) : undefined) ??
+    spanOf(item, document.uri);
   const container = item.$container?.$container;
   const where = home === 'other' ? (container?.$type.toLowerCase() ?? 'here') : home;
-  problems.add('misplaced-statement', span, { what, where: where === 'document' ? 'the top level' : `a ${where}`, belongs });
+  problems.add('misplaced-statement', span, {
+    what,
+    where: where === 'document' ? 'the top level' : `a ${where}`,
+    belongs,
+  });
 }
 
 function homeOf(item: ast.Item): Home {
@@ -93,5 +107,10 @@ function homeOf(item: ast.Item): Home {
 
 function reportOpenText({ document, problems }: Lowering, node: ast.Text): void {
   const span = spanOf(node, document.uri);
-  problems.add('syntax-error', span, { detail: 'The text has no closing quote.' }, { repairs: [{ title: 'Close the text', span, newText: `${node.text}"`, preferred: true }] });
+  problems.add(
+    'syntax-error',
+    span,
+    { detail: 'The text has no closing quote.' },
+    { repairs: [{ title: 'Close the text', span, newText: `${node.text}"`, preferred: true }] },
+  );
 }

@@ -1,7 +1,17 @@
 import { joinClaims } from '../engine/kernel/derive.ts';
 import { given, type Quantity } from '../engine/kernel/quantity.ts';
 import * as ast from '../generated/ast.ts';
-import { type Dimension, divide, findUnit, multiply, NONE, parseQuantity, sameDimension, suggestUnits, unitOf } from '../units/index.ts';
+import {
+  type Dimension,
+  divide,
+  findUnit,
+  multiply,
+  NONE,
+  parseQuantity,
+  sameDimension,
+  suggestUnits,
+  unitOf,
+} from '../units/index.ts';
 import { propertySpan, spanOf } from './ast-span.ts';
 import type { ProblemList } from './problem.ts';
 import type { Span } from './span.ts';
@@ -29,7 +39,11 @@ export function evaluateExpression(node: ast.Expression | undefined, context: Ex
   if (ast.isBinary(node)) return binary(node, context);
   if (ast.isCall(node)) return call(node, context);
   if (ast.isText(node)) {
-    context.problems.add('unit-mismatch', spanOf(node, context.uri), { expected: 'a number', found: 'a text', text: node.text });
+    context.problems.add('unit-mismatch', spanOf(node, context.uri), {
+      expected: 'a number',
+      found: 'a text',
+      text: node.text,
+    });
   }
   return undefined;
 }
@@ -59,7 +73,9 @@ function literal(node: ast.Literal, { uri, problems, expected }: ExpressionConte
 function offered(written: string, expected: Dimension | undefined): readonly string[] {
   const near = suggestUnits(written);
   if (!expected) return near;
-  return [...new Set(near.flatMap((unit) => [unit, `${unit}/s`]))].filter((unit) => unitFits(unit, expected)).slice(0, 3);
+  return [...new Set(near.flatMap((unit) => [unit, `${unit}/s`]))]
+    .filter((unit) => unitFits(unit, expected))
+    .slice(0, 3);
 }
 
 function negation(node: ast.Negation, context: ExpressionContext): Quantity | undefined {
@@ -72,8 +88,22 @@ function binary(node: ast.Binary, context: ExpressionContext): Quantity | undefi
   const right = evaluateExpression(node.right, context);
   if (!left || !right) return undefined;
   const { operator } = node;
-  if (operator === '*') return combined(node, context.uri, multiply(left.dimension, right.dimension), [left, right], ([a = 0, b = 0]) => a * b);
-  if (operator === '/') return combined(node, context.uri, divide(left.dimension, right.dimension), [left, right], ([a = 0, b = 0]) => a / b);
+  if (operator === '*')
+    return combined(
+      node,
+      context.uri,
+      multiply(left.dimension, right.dimension),
+      [left, right],
+      ([a = 0, b = 0]) => a * b,
+    );
+  if (operator === '/')
+    return combined(
+      node,
+      context.uri,
+      divide(left.dimension, right.dimension),
+      [left, right],
+      ([a = 0, b = 0]) => a / b,
+    );
   if (!agree(node, left, right, context)) return undefined;
   const sign = operator === '+' ? 1 : -1;
   return combined(node, context.uri, left.dimension, [left, right], ([a = 0, b = 0]) => a + sign * b);
@@ -93,7 +123,10 @@ function call(node: ast.Call, context: ExpressionContext): Quantity | undefined 
   const apply = FUNCTIONS[node.function];
   if (!apply) {
     const span = propertySpan(node, 'function', context.uri) ?? spanOf(node, context.uri);
-    context.problems.add('unresolved-reference', span, { name: node.function, expected: `a function (${FUNCTION_NAMES.join(', ')})` });
+    context.problems.add('unresolved-reference', span, {
+      name: node.function,
+      expected: `a function (${FUNCTION_NAMES.join(', ')})`,
+    });
     return undefined;
   }
   const values = node.arguments.map((a) => evaluateExpression(a, context));
@@ -152,7 +185,11 @@ export function describeDimension(d: Dimension): string {
 
 /** The part of a one-line span from `from` characters after its start. */
 export function within(span: Span, from: number): Span {
-  return { ...span, start: { line: span.start.line, character: span.start.character + from }, offset: span.offset + from };
+  return {
+    ...span,
+    start: { line: span.start.line, character: span.start.character + from },
+    offset: span.offset + from,
+  };
 }
 
 /** True when a text such as `GB/s` measures the same as a base unit. */

@@ -10,11 +10,14 @@ export function insertionOf(node: AstNode, uri: string): Insertion | undefined {
   if (!cst) return undefined;
   const column = cst.range.start.character;
   const block = (node as { block?: ast.Block }).block;
-  if (!block?.$cstNode) return { span: endOf(spanOf(node, uri)), indent: ' '.repeat(column), needsBlock: true, inline: false, empty: true };
+  if (!block?.$cstNode)
+    return { span: endOf(spanOf(node, uri)), indent: ' '.repeat(column), needsBlock: true, inline: false, empty: true };
   const whole = spanOfCst(block.$cstNode, uri);
   const last = block.items.at(-1)?.$cstNode;
   const inline = whole.start.line === whole.end.line;
-  const at = last ? endOf(spanOfCst(last, uri)) : { ...whole, end: after(whole), endOffset: whole.offset + 1, start: after(whole), offset: whole.offset + 1 };
+  const at = last
+    ? endOf(spanOfCst(last, uri))
+    : { ...whole, end: after(whole), endOffset: whole.offset + 1, start: after(whole), offset: whole.offset + 1 };
   return { span: at, indent: ' '.repeat(column), needsBlock: false, inline, empty: !last };
 }
 

@@ -1,12 +1,12 @@
 import * as ast from '../generated/ast.ts';
 import type { Row, Vocabulary } from '../vocabulary/row.ts';
 import { propertySpan, spanOf } from './ast-span.ts';
-import { type AttributeValue, Attributes } from './attribute.ts';
+import { Attributes, type AttributeValue } from './attribute.ts';
+import type { ExpressionContext } from './expression.ts';
 import { lowerValue } from './lower-value.ts';
 import { nearest } from './nearest.ts';
 import type { Insertion, ProblemList } from './problem.ts';
 import type { Span } from './span.ts';
-import type { ExpressionContext } from './expression.ts';
 
 /** A block of attributes with the context its expressions resolve in; a template chain has several. */
 export interface AttributeSource {
@@ -55,21 +55,43 @@ function addAttribute(
   const list = values.get(item.name) ?? [];
   const first = list[0];
   if (first && !row.repeats) {
-    context.problems.add('duplicate-property', nameSpan, { name: item.name, first: first.nameSpan }, {
-      related: [{ span: first.nameSpan, message: `'${item.name}' is first set here` }],
-      repairs: [{ title: `Remove this '${item.name}'`, span: spanOf(item, context.uri), newText: '', preferred: true }],
-    });
+    context.problems.add(
+      'duplicate-property',
+      nameSpan,
+      { name: item.name, first: first.nameSpan },
+      {
+        related: [{ span: first.nameSpan, message: `'${item.name}' is first set here` }],
+        repairs: [
+          { title: `Remove this '${item.name}'`, span: spanOf(item, context.uri), newText: '', preferred: true },
+        ],
+      },
+    );
     return;
   }
   values.set(item.name, [...list, lowerAttribute(item, row, nameSpan, owner, context)]);
 }
 
-function lowerAttribute(item: ast.Attribute, row: Row, nameSpan: Span, owner: Owner, context: ExpressionContext): AttributeValue {
-  const block = row.block && item.block ? nested(item.block, row.block, `${owner.path}.${item.name}`, nameSpan, context) : undefined;
+function lowerAttribute(
+  item: ast.Attribute,
+  row: Row,
+  nameSpan: Span,
+  owner: Owner,
+  context: ExpressionContext,
+): AttributeValue {
+  const block =
+    row.block && item.block
+      ? nested(item.block, row.block, `${owner.path}.${item.name}`, nameSpan, context)
+      : undefined;
   return { ...lowerValue(item, row, nameSpan, context), ...(block ? { block } : {}) };
 }
 
-function nested(block: ast.Block, vocabulary: Vocabulary, path: string, span: Span, context: ExpressionContext): Attributes {
+function nested(
+  block: ast.Block,
+  vocabulary: Vocabulary,
+  path: string,
+  span: Span,
+  context: ExpressionContext,
+): Attributes {
   return lowerAttributes({ path, kind: 'block', span }, vocabulary, [{ items: block.items, context }]);
 }
 

@@ -6,7 +6,15 @@ import { lowerModel } from './lower-model.ts';
 import { lowerWorkload } from './lower-workload.ts';
 import type { Lowering } from './lowering.ts';
 import { type Declared, type KindName, kindOf, type Located, type SourceDocument } from './names.ts';
-import type { DeviceEntity, Entity, LinkEntity, ModelEntity, NodeEntity, TierEntity, WorkloadEntity } from './scenario-model.ts';
+import type {
+  DeviceEntity,
+  Entity,
+  LinkEntity,
+  ModelEntity,
+  NodeEntity,
+  TierEntity,
+  WorkloadEntity,
+} from './scenario-model.ts';
 import { reportUnresolved } from './unresolved.ts';
 
 export interface EntityOfKind {
@@ -37,7 +45,11 @@ export class Entities {
    * The entity a path names, of the wanted kind; reports what is wrong and returns undefined otherwise. A path that
    * is absent (a half-typed line) is silent.
    */
-  find<K extends keyof EntityOfKind>(path: ast.Path | undefined, kind: K, document: SourceDocument): EntityOfKind[K] | undefined {
+  find<K extends keyof EntityOfKind>(
+    path: ast.Path | undefined,
+    kind: K,
+    document: SourceDocument,
+  ): EntityOfKind[K] | undefined {
     if (!path) return undefined;
     const segments = path.targets.map((t) => t.$refText);
     const { entity, rest } = this.walk(path, document);
@@ -46,7 +58,11 @@ export class Entities {
       return undefined;
     }
     if (entity.kind === kind) return entity as EntityOfKind[K];
-    this.lowering.problems.add('wrong-kind', spanOf(path, document.uri), { name: segments.join('.'), expected: kind, found: entity.kind });
+    this.lowering.problems.add('wrong-kind', spanOf(path, document.uri), {
+      name: segments.join('.'),
+      expected: kind,
+      found: entity.kind,
+    });
     return undefined;
   }
 

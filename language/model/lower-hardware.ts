@@ -63,7 +63,11 @@ export function lowerLink(entities: Entities, chain: readonly Located[], path: s
 }
 
 /** Members of one kind over a template chain: each name once, with the chain of its own definitions. */
-function memberChains(lowering: Lowering, chain: readonly Located[], kind: KindName): readonly (readonly [string, readonly Located[]])[] {
+function memberChains(
+  lowering: Lowering,
+  chain: readonly Located[],
+  kind: KindName,
+): readonly (readonly [string, readonly Located[]])[] {
   const result = new Map<string, Located[]>();
   for (const at of chain) {
     for (const [name, node] of ownMembers(at.node)) {
@@ -78,4 +82,3 @@ function memberChains(lowering: Lowering, chain: readonly Located[], kind: KindN
 function requireOf(lowering: Lowering, entity: DeviceEntity | TierEntity | LinkEntity): void {
   if (!entity.builtin) lowering.require(entity.attributes, entity.kind);
 }
-

@@ -39,7 +39,11 @@ export function dtypeOf(attributes: Attributes, names: readonly string[], fallba
   return fallback;
 }
 
-function architectureOf(groups: readonly LayerGroup[], attributes: Attributes, config: ConfigReading | undefined): Architecture | undefined {
+function architectureOf(
+  groups: readonly LayerGroup[],
+  attributes: Attributes,
+  config: ConfigReading | undefined,
+): Architecture | undefined {
   const known = config?.architecture;
   const kDtype = dtypeOf(attributes, ['key-dtype', 'kv-dtype'], known?.kDtype);
   const vDtype = dtypeOf(attributes, ['value-dtype', 'kv-dtype'], known?.vDtype);
@@ -57,7 +61,9 @@ function lowerGroup(lowering: Lowering, value: AttributeValue): LayerGroup | und
   const count = value.quantity?.value;
   if (count === undefined) return undefined;
   if (!value.block) {
-    lowering.problems.add('layers-incomplete', value.nameSpan, { detail: `layers need a block that says what they cache: ${value.row.example}` });
+    lowering.problems.add('layers-incomplete', value.nameSpan, {
+      detail: `layers need a block that says what they cache: ${value.row.example}`,
+    });
     return undefined;
   }
   const { block } = value;

@@ -1,4 +1,5 @@
 import * as ast from '../generated/ast.ts';
+import { VOCABULARIES } from '../vocabulary/index.ts';
 import { docComment, propertySpan, spanOf } from './ast-span.ts';
 import type { Attributes, Reference } from './attribute.ts';
 import { insertionOf } from './insertion.ts';
@@ -7,24 +8,17 @@ import type { Entities } from './lower-entities.ts';
 import { lowerExpect } from './lower-expect.ts';
 import type { Located } from './names.ts';
 import { objectOf } from './placed-object.ts';
+import { referencePath } from './reference-path.ts';
 import type {
   ExpectStatement,
   HandoffStatement,
   LinkEntity,
-  NodeEntity,
   PlaceStatement,
   RunStatement,
   ScenarioEntity,
   WorkloadEntity,
 } from './scenario-model.ts';
-import { VOCABULARIES } from '../vocabulary/index.ts';
-import { referencePath } from './reference-path.ts';
-
-/** What a scenario sees around it. */
-export interface Surroundings {
-  readonly nodes: readonly NodeEntity[];
-  readonly links: readonly LinkEntity[];
-}
+import { inSight, type Surroundings } from './surroundings.ts';
 
 /** A scenario with its template's statements first; an own statement about the same object or run replaces one. */
 export function lowerScenario(entities: Entities, at: Located, around: Surroundings): ScenarioEntity {
@@ -34,17 +28,29 @@ export function lowerScenario(entities: Entities, at: Located, around: Surroundi
   const span = spanOf(node, document.uri);
   const doc = docComment(node);
   const statements = chain.map((one) => statementsOf(entities, one));
+  const places = override(
+    statements.map((s) => s.places),
+    (p) => p.object?.name,
+  );
+  const runs = override(
+    statements.map((s) => s.runs),
+    (r) => r.workload && `${r.workload.path} ${r.phase}`,
+  );
+  const handoffs = override(
+    statements.map((s) => s.handoffs),
+    (h) => h.workload?.path,
+  );
   return {
     kind: 'scenario',
     name: node.name ?? '',
     span,
     nameSpan: propertySpan(node, 'name', document.uri) ?? span,
     ...(doc ? { doc } : {}),
-    places: override(statements.map((s) => s.places), (p) => p.object?.name),
-    runs: override(statements.map((s) => s.runs), (r) => r.workload && `${r.workload.path} ${r.phase}`),
-    handoffs: override(statements.map((s) => s.handoffs), (h) => h.workload?.path),
+    places,
+    runs,
+    handoffs,
     expects: statements.flatMap((s) => s.expects),
-    ...around,
+    ...inSight(around, { places, runs, handoffs }),
   };
 }
 
@@ -110,17 +116,31 @@ function lowerRun(entities: Entities, item: ast.Run, at: Located): RunStatement 
   };
 }
 
-function runTarget(entities: Entities, item: ast.Run, at: Located): { workload?: WorkloadEntity; phase: RunStatement['phase'] } {
+function runTarget(
+  entities: Entities,
+  item: ast.Run,
+  at: Located,
+): { workload?: WorkloadEntity; phase: RunStatement['phase'] } {
   if (!item.workload) return { phase: 'both' };
   const { entity, rest } = entities.walk(item.workload, at.document);
   const [phase, ...more] = rest;
-  if (entity?.kind === 'workload' && more.length === 0 && (phase === undefined || phase === 'prefill' || phase === 'decode')) {
+  if (
+    entity?.kind === 'workload' &&
+    more.length === 0 &&
+    (phase === undefined || phase === 'prefill' || phase === 'decode')
+  ) {
     return { workload: entity, phase: phase ?? 'both' };
   }
   const workload = entity?.kind === 'workload' ? entity : undefined;
   if (workload) {
-    const span = propertySpan(item.workload, 'targets', at.document.uri, item.workload.targets.length - rest.length) ?? spanOf(item.workload, at.document.uri);
-    entities.lowering.problems.add('unresolved-reference', span, { name: rest.join('.'), expected: 'prefill or decode', after: workload.path });
+    const span =
+      propertySpan(item.workload, 'targets', at.document.uri, item.workload.targets.length - rest.length) ??
+      spanOf(item.workload, at.document.uri);
+    entities.lowering.problems.add('unresolved-reference', span, {
+      name: rest.join('.'),
+      expected: 'prefill or decode',
+      after: workload.path,
+    });
     return { phase: 'both' };
   }
   entities.find(item.workload, 'workload', at.document);
@@ -131,7 +151,13 @@ function lowerHandoff(entities: Entities, item: ast.Handoff, at: Located): Hando
   const workload = entities.find(item.workload, 'workload', at.document);
   const source = entities.find(item.source, 'tier', at.document);
   const target = entities.find(item.target, 'tier', at.document);
-  const attributes = statementAttributes(entities, item, 'handoff', workload ? `${workload.path}.handoff` : 'handoff', at);
+  const attributes = statementAttributes(
+    entities,
+    item,
+    'handoff',
+    workload ? `${workload.path}.handoff` : 'handoff',
+    at,
+  );
   const via = viaOf(entities, item, attributes, at);
   const ownerPath = referencePath(item, 'owner');
   const owner: Reference | undefined = attributes.get('owner')?.references[0];
@@ -148,13 +174,24 @@ function lowerHandoff(entities: Entities, item: ast.Handoff, at: Located): Hando
   };
 }
 
-function viaOf(entities: Entities, item: ast.Place | ast.Handoff, attributes: Attributes, at: Located): readonly (LinkEntity | undefined)[] | undefined {
+function viaOf(
+  entities: Entities,
+  item: ast.Place | ast.Handoff,
+  attributes: Attributes,
+  at: Located,
+): readonly (LinkEntity | undefined)[] | undefined {
   const references = attributes.get('via')?.references;
   if (!references || references.length === 0) return undefined;
   return references.map((_, i) => entities.find(referencePath(item, 'via', i), 'link', at.document));
 }
 
-function statementAttributes(entities: Entities, item: ast.Place | ast.Run | ast.Handoff, kind: 'place' | 'run' | 'handoff', path: string, at: Located): Attributes {
+function statementAttributes(
+  entities: Entities,
+  item: ast.Place | ast.Run | ast.Handoff,
+  kind: 'place' | 'run' | 'handoff',
+  path: string,
+  at: Located,
+): Attributes {
   const { lowering } = entities;
   const span = spanOf(item, at.document.uri);
   const insertion = insertionOf(item, at.document.uri);
@@ -166,4 +203,3 @@ function spanEntry<K extends string>(key: K, item: ast.Item, property: string, u
   const span = propertySpan(item, property, uri);
   return (span ? { [key]: span } : {}) as { [P in K]?: NonNullable<typeof span> };
 }
-

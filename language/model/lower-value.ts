@@ -5,14 +5,15 @@ import { findDtype } from '../vocabulary/dtypes.ts';
 import type { QuantityRow, Row, WordRow } from '../vocabulary/row.ts';
 import { joinSpans, propertySpan, spanOf } from './ast-span.ts';
 import type { AttributeValue, Reference, TableEntry, Word } from './attribute.ts';
-import { describeDimension, evaluateExpression, type ExpressionContext, textOf } from './expression.ts';
-import { nearest } from './nearest.ts';
+import { describeDimension, type ExpressionContext, evaluateExpression, textOf } from './expression.ts';
 import { unquote } from './names.ts';
+import { nearest } from './nearest.ts';
 import { checkRange } from './range.ts';
 import type { Span } from './span.ts';
 import { unitRepairs } from './unit-repairs.ts';
 
-type Parts = Pick<AttributeValue, 'words' | 'references' | 'table' | 'flagged'> & Partial<Pick<AttributeValue, 'quantity' | 'text'>>;
+type Parts = Pick<AttributeValue, 'words' | 'references' | 'table' | 'flagged'> &
+  Partial<Pick<AttributeValue, 'quantity' | 'text'>>;
 
 const NOTHING: Parts = { words: [], references: [], table: [], flagged: false };
 const FLAGGED: Parts = { ...NOTHING, flagged: true };
@@ -35,8 +36,14 @@ export function lowerValue(item: ast.Attribute, row: Row, nameSpan: Span, contex
 }
 
 function partsOf(item: ast.Attribute, row: Row, nameSpan: Span, context: ExpressionContext): Parts {
-  const table = row.type === 'table' ? row : row.type === 'quantity' ? row.table && { key: row.table.key, unit: row.unit } : undefined;
-  if (table && item.block && item.values.length === 0) return { ...NOTHING, table: tableOf(item.block, table, context) };
+  const table =
+    row.type === 'table'
+      ? row
+      : row.type === 'quantity'
+        ? row.table && { key: row.table.key, unit: row.unit }
+        : undefined;
+  if (table && item.block && item.values.length === 0)
+    return { ...NOTHING, table: tableOf(item.block, table, context) };
   const [first, ...more] = item.values;
   if (!first) {
     const whole = item.block ? {} : { whole: spanOf(item, context.uri) };
@@ -45,7 +52,9 @@ function partsOf(item: ast.Attribute, row: Row, nameSpan: Span, context: Express
   }
   const isList = (row.type === 'word' || row.type === 'reference') && row.list === true;
   if (more[0] && !isList) {
-    context.problems.add('syntax-error', spanOf(more[0], context.uri), { detail: `'${item.name}' takes one value. Put a ; between two attributes on one line.` });
+    context.problems.add('syntax-error', spanOf(more[0], context.uri), {
+      detail: `'${item.name}' takes one value. Put a ; between two attributes on one line.`,
+    });
     return FLAGGED;
   }
   switch (row.type) {
@@ -58,20 +67,36 @@ function partsOf(item: ast.Attribute, row: Row, nameSpan: Span, context: Express
     case 'reference':
       return referenceParts(item, context);
     case 'table':
-      context.problems.add('syntax-error', spanOf(first, context.uri), { detail: `'${item.name}' takes a table: ${row.example}` });
+      context.problems.add('syntax-error', spanOf(first, context.uri), {
+        detail: `'${item.name}' takes a table: ${row.example}`,
+      });
       return FLAGGED;
   }
 }
 
-function quantityParts(item: ast.Attribute, value: ast.Expression, row: QuantityRow, context: ExpressionContext): Parts {
+function quantityParts(
+  item: ast.Attribute,
+  value: ast.Expression,
+  row: QuantityRow,
+  context: ExpressionContext,
+): Parts {
   checkOperator(item, row, context);
-  const quantity = evaluateExpression(value, ast.isLiteral(value) ? { ...context, expected: dimensionOf(row.unit) } : context);
+  const quantity = evaluateExpression(
+    value,
+    ast.isLiteral(value) ? { ...context, expected: dimensionOf(row.unit) } : context,
+  );
   if (!quantity) return FLAGGED;
   return checked(item.name, value, quantity, row, context) ? { ...NOTHING, quantity } : FLAGGED;
 }
 
 /** Judges dimension and range of a value against a row; reports and returns false when it does not fit. */
-function checked(name: string, value: ast.Expression, quantity: Quantity, row: QuantityRow, context: ExpressionContext): boolean {
+function checked(
+  name: string,
+  value: ast.Expression,
+  quantity: Quantity,
+  row: QuantityRow,
+  context: ExpressionContext,
+): boolean {
   const span = spanOf(value, context.uri);
   const expected = dimensionOf(row.unit);
   const repairs = unitRepairs(value, quantity, row, span);
@@ -79,7 +104,11 @@ function checked(name: string, value: ast.Expression, quantity: Quantity, row: Q
     context.problems.add(
       'unit-mismatch',
       span,
-      { expected: describeDimension(expected), found: repairs.bits ? 'bits' : describeDimension(quantity.dimension), text: textOf(value) },
+      {
+        expected: describeDimension(expected),
+        found: repairs.bits ? 'bits' : describeDimension(quantity.dimension),
+        text: textOf(value),
+      },
       { repairs: repairs.repairs },
     );
     return false;
@@ -111,7 +140,12 @@ function wordParts(item: ast.Attribute, row: WordRow, context: ExpressionContext
       continue;
     }
     flagged = true;
-    const repairs = nearest(text, known).map((w, i) => ({ title: `Change to '${w}'`, span, newText: w, preferred: i === 0 }));
+    const repairs = nearest(text, known).map((w, i) => ({
+      title: `Change to '${w}'`,
+      span,
+      newText: w,
+      preferred: i === 0,
+    }));
     context.problems.add('unknown-word', span, { name: item.name, word: text, words: known }, { repairs });
   }
   return { ...NOTHING, words, flagged };
@@ -135,7 +169,8 @@ function referenceParts(item: ast.Attribute, context: ExpressionContext): Parts 
   let flagged = false;
   for (const value of item.values) {
     const span = spanOf(value, context.uri);
-    if (ast.isPath(value)) references.push({ segments: value.targets.map((t) => t.$refText), span, text: textOf(value) });
+    if (ast.isPath(value))
+      references.push({ segments: value.targets.map((t) => t.$refText), span, text: textOf(value) });
     else {
       flagged = true;
       context.problems.add('syntax-error', span, { detail: `'${item.name}' takes a name: ${item.name} host.pcie` });
@@ -144,10 +179,16 @@ function referenceParts(item: ast.Attribute, context: ExpressionContext): Parts 
   return { ...NOTHING, references, flagged };
 }
 
-function tableOf(block: ast.Block, table: { key: 'tok' | 'dtype'; unit: string }, context: ExpressionContext): readonly TableEntry[] {
+function tableOf(
+  block: ast.Block,
+  table: { key: 'tok' | 'dtype'; unit: string },
+  context: ExpressionContext,
+): readonly TableEntry[] {
   return block.items.flatMap((row) => {
     if (!ast.isRow(row)) {
-      context.problems.add('syntax-error', spanOf(row, context.uri), { detail: 'A table has rows of the form key: value.' });
+      context.problems.add('syntax-error', spanOf(row, context.uri), {
+        detail: 'A table has rows of the form key: value.',
+      });
       return [];
     }
     const key = keyOf(row, table.key, context);
@@ -163,7 +204,12 @@ function keyOf(row: ast.Row, type: 'tok' | 'dtype', context: ExpressionContext):
   if (type === 'dtype') {
     const word = row.word ?? (row.key ? textOf(row.key) : '');
     const known = findDtype(word);
-    if (!known) context.problems.add('unknown-word', span, { name: 'element type', word, words: ['bf16', 'fp16', 'fp8', 'int8', 'nvfp4'] });
+    if (!known)
+      context.problems.add('unknown-word', span, {
+        name: 'element type',
+        word,
+        words: ['bf16', 'fp16', 'fp8', 'int8', 'nvfp4'],
+      });
     return known;
   }
   const key = evaluateExpression(row.key, context);
@@ -175,7 +221,9 @@ function percentileOf(item: ast.Attribute, context: ExpressionContext): number |
   const match = /^p(\d{1,2}(?:\.\d+)?)$/.exec(item.percentile ?? '');
   if (match) return Number(match[1]) / 100;
   const span = propertySpan(item, 'percentile', context.uri) ?? spanOf(item, context.uri);
-  context.problems.add('syntax-error', span, { detail: `'${item.percentile}' is no percentile; write p50, p90, p99 …` });
+  context.problems.add('syntax-error', span, {
+    detail: `'${item.percentile}' is no percentile; write p50, p90, p99 …`,
+  });
   return undefined;
 }
 

@@ -1,9 +1,9 @@
 import type * as ast from '../generated/ast.ts';
+import { dimensionOf, formatValue, NONE } from '../units/index.ts';
 import { propertySpan, spanOf } from './ast-span.ts';
 import type { Entities } from './lower-entities.ts';
 import type { Located } from './names.ts';
 import type { WorkloadEntity } from './scenario-model.ts';
-import { formatValue, NONE, dimensionOf } from '../units/index.ts';
 
 /** A workload with the model it serves; a template's model holds unless another is named. */
 export function lowerWorkload(entities: Entities, at: Located): WorkloadEntity {
@@ -53,7 +53,11 @@ function checkTokens({ lowering }: Entities, { attributes }: WorkloadEntity): vo
     lowering.problems.add(
       'value-out-of-range',
       at,
-      { name: 'context', text: context.text ?? String(context.value), range: `at least prompt + output, ${show(least)}` },
+      {
+        name: 'context',
+        text: context.text ?? String(context.value),
+        range: `at least prompt + output, ${show(least)}`,
+      },
       { repairs: [{ title: `Raise context to ${least} tok`, span: at, newText: `${least} tok`, preferred: true }] },
     );
   }

@@ -5,7 +5,14 @@ import { Entities } from './lower-entities.ts';
 import { lowerScenario } from './lower-scenario.ts';
 import { Lowering, type LoweringSources } from './lowering.ts';
 import { type Declared, importedDocuments, kindOf, type SourceDocument, topLevelNames } from './names.ts';
-import type { LinkEntity, ModelEntity, NodeEntity, ScenarioModel, TopLevelName, WorkloadEntity } from './scenario-model.ts';
+import type {
+  LinkEntity,
+  ModelEntity,
+  NodeEntity,
+  ScenarioModel,
+  TopLevelName,
+  WorkloadEntity,
+} from './scenario-model.ts';
 
 /**
  * Lowers a document and what it needs of its imports. Never throws on unfinished text: holes stay holes, and every
@@ -16,10 +23,13 @@ export function lower(document: SourceDocument, sources: LoweringSources): Scena
   const entities = new Entities(lowering);
   checkDocument(lowering);
   const own = [...topLevelNames(document.root).values()].flatMap((node) => entities.topLevel({ node, document }) ?? []);
-  for (const node of topLevelNames(document.root).values()) if (ast.isLet(node)) lowering.letQuantity({ node, document });
+  for (const node of topLevelNames(document.root).values())
+    if (ast.isLet(node)) lowering.letQuantity({ node, document });
   const imported = importedDocuments(document, sources)
     .filter((other) => !other.builtin)
-    .flatMap((other) => [...topLevelNames(other.root).values()].flatMap((node) => entities.topLevel({ node, document: other }) ?? []));
+    .flatMap((other) =>
+      [...topLevelNames(other.root).values()].flatMap((node) => entities.topLevel({ node, document: other }) ?? []),
+    );
   const visible = [...own, ...imported];
   const nodes = visible.filter((e): e is NodeEntity => e.kind === 'node');
   const links = visible.filter((e): e is LinkEntity => e.kind === 'link' && e.from !== undefined && e.to !== undefined);

@@ -4,7 +4,7 @@ import * as ast from '../generated/ast.ts';
 import { type OwnerKind, VOCABULARIES } from '../vocabulary/index.ts';
 import { docComment, propertySpan, spanOf } from './ast-span.ts';
 import type { Attributes } from './attribute.ts';
-import { evaluateExpression, type ExpressionContext } from './expression.ts';
+import { type ExpressionContext, evaluateExpression } from './expression.ts';
 import { insertionOf } from './insertion.ts';
 import { lowerAttributes } from './lower-attributes.ts';
 import { type Declared, kindOf, type Located, locate, type SourceDocument, type Sources, templateOf } from './names.ts';
@@ -75,7 +75,13 @@ export class Lowering {
     const span = propertySpan(node, 'name', document.uri) ?? spanOf(node, document.uri);
     const insertion = insertionOf(node, document.uri);
     return lowerAttributes(
-      { path, kind, span, incomplete: chain.some((at) => this.#incomplete.has(at.node)), ...(insertion ? { insertion } : {}) },
+      {
+        path,
+        kind,
+        span,
+        incomplete: chain.some((at) => this.#incomplete.has(at.node)),
+        ...(insertion ? { insertion } : {}),
+      },
       VOCABULARIES[kind],
       chain.map((at) => ({
         items: ('block' in at.node ? at.node.block?.items : undefined) ?? [],
@@ -103,7 +109,10 @@ export class Lowering {
   /** Reports required attributes that are absent, all in one finding. */
   require(attributes: Attributes, kind: OwnerKind, present: (name: string) => boolean = () => false): void {
     const names = Object.entries(attributes.vocabulary)
-      .filter(([name, row]) => row.required && attributes.all(name).length === 0 && !present(name) && !this.#misspelt(attributes, name))
+      .filter(
+        ([name, row]) =>
+          row.required && attributes.all(name).length === 0 && !present(name) && !this.#misspelt(attributes, name),
+      )
       .map(([name]) => name);
     if (names.length === 0 || attributes.incomplete) return;
     this.problems.add('missing-property', attributes.ownerSpan, {
@@ -118,8 +127,11 @@ export class Lowering {
   /** An attribute that stands there under a name that is nearly right: that was reported. */
   #misspelt({ ownerSpan, insertion }: Attributes, name: string): boolean {
     if (!insertion) return false;
-    const inside = ({ uri, offset }: Span) => uri === ownerSpan.uri && offset >= ownerSpan.endOffset && offset <= insertion.span.endOffset;
-    return this.problems.all().some((p) => p.code === 'unknown-property' && p.facts.suggestions.includes(name) && inside(p.span));
+    const inside = ({ uri, offset }: Span) =>
+      uri === ownerSpan.uri && offset >= ownerSpan.endOffset && offset <= insertion.span.endOffset;
+    return this.problems
+      .all()
+      .some((p) => p.code === 'unknown-property' && p.facts.suggestions.includes(name) && inside(p.span));
   }
 
   #template(at: Located): Located | undefined {
@@ -136,7 +148,11 @@ export class Lowering {
     const last = partial.at(-1);
     const span = spanOf(path, at.document.uri);
     if (last && partial.length === segments.length) {
-      this.problems.add('wrong-kind', span, { name: segments.join('.'), expected: kindOf(at.node), found: kindOf(last.node) });
+      this.problems.add('wrong-kind', span, {
+        name: segments.join('.'),
+        expected: kindOf(at.node),
+        found: kindOf(last.node),
+      });
     } else {
       reportUnresolved(this, path, at.document, `a ${kindOf(at.node)}`, [kindOf(at.node)]);
     }
@@ -152,11 +168,18 @@ export class Lowering {
       return undefined;
     }
     if (this.#open.has(last.node)) {
-      this.problems.add('unresolved-reference', spanOf(path, document.uri), { name: segments.join('.'), expected: 'a value that does not depend on itself' });
+      this.problems.add('unresolved-reference', spanOf(path, document.uri), {
+        name: segments.join('.'),
+        expected: 'a value that does not depend on itself',
+      });
       return undefined;
     }
     if (!ast.isLet(last.node)) {
-      this.problems.add('wrong-kind', spanOf(path, document.uri), { name: segments.join('.'), expected: 'let', found: kindOf(last.node) });
+      this.problems.add('wrong-kind', spanOf(path, document.uri), {
+        name: segments.join('.'),
+        expected: 'let',
+        found: kindOf(last.node),
+      });
       return undefined;
     }
     return this.letQuantity(last);

@@ -30,14 +30,23 @@ export function readConfig(lowering: Lowering, at: Located): ConfigReading | und
   }
   const { architecture, derivedFrom, guessed, problems } = importConfig(read.text);
   for (const problem of problems) {
-    const where = problem.line === undefined ? '' : ` (line ${problem.line + 1}${problem.column === undefined ? '' : `, column ${problem.column + 1}`})`;
+    const where =
+      problem.line === undefined
+        ? ''
+        : ` (line ${problem.line + 1}${problem.column === undefined ? '' : `, column ${problem.column + 1}`})`;
     lowering.problems.add(problem.code, span, { file, detail: `${problem.message}${where}` });
   }
   for (const one of guessed) lowering.problems.add('guessed-value', span, { what: one.attribute, detail: one.why });
   if (!architecture) return nothing;
   const counted = architecture.weights.parameters ? ['parameters'] : [];
   const typed = architecture.weights.dtype ? ['weights-dtype'] : [];
-  return { file, architecture, derivedFrom, guessed: guessed.map((g) => g.attribute), gives: ['layers', 'kv-dtype', ...counted, ...typed] };
+  return {
+    file,
+    architecture,
+    derivedFrom,
+    guessed: guessed.map((g) => g.attribute),
+    gives: ['layers', 'kv-dtype', ...counted, ...typed],
+  };
 }
 
 /** When a file could not be read, that is the one finding: its attributes are not asked for as well. */

@@ -41,7 +41,13 @@ export function ownMembers(node: Declared): ReadonlyMap<string, Declared> {
 export function templateOf(node: Declared, sources: Sources, document: SourceDocument): Located | undefined {
   const path = 'template' in node ? node.template : undefined;
   if (!path) return undefined;
-  const found = locate(path.targets.map((t) => t.$refText), node, sources, document, node);
+  const found = locate(
+    path.targets.map((t) => t.$refText),
+    node,
+    sources,
+    document,
+    node,
+  );
   const last = found.at(-1);
   return last && found.length === path.targets.length && last.node.$type === node.$type ? last : undefined;
 }
@@ -120,7 +126,13 @@ export function enclosingDeclaration(node: AstNode): Declared | undefined {
   return AstUtils.getContainerOfType(node, ast.isNamed);
 }
 
-function lookUp(name: string, from: AstNode, sources: Sources, document: SourceDocument, exclude?: Declared): Located | undefined {
+function lookUp(
+  name: string,
+  from: AstNode,
+  sources: Sources,
+  document: SourceDocument,
+  exclude?: Declared,
+): Located | undefined {
   for (let node: AstNode | undefined = from; node; node = node.$container) {
     // A declaration does not see itself as its own template: `device gpu : gpu` means an outer gpu.
     if (!isContainer(node) || node === exclude) continue;

@@ -40,6 +40,11 @@ export function objectOf(entities: Entities, path: ast.Path, document: SourceDoc
     newText: `${entity.path}.${w}`,
     preferred: i === 0,
   }));
-  problems.add('unresolved-reference', span, { name: rest.join('.') || entity.path, expected: `one of ${known.map((k) => `${entity.path}.${k}`).join(', ')}` }, { repairs });
+  problems.add(
+    'unresolved-reference',
+    span,
+    { name: rest.join('.') || entity.path, expected: `one of ${known.map((k) => `${entity.path}.${k}`).join(', ')}` },
+    { repairs },
+  );
   return undefined;
 }

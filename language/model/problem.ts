@@ -25,10 +25,20 @@ export interface ProblemFacts {
   /** `whole` is the unfinished line, for a fix; absent where it has a block that must stay. */
   'missing-value': { readonly name: string; readonly example: string; readonly whole?: Span };
   'unknown-unit': { readonly unit: string };
-  'unit-mismatch': { readonly expected: string; readonly found: string; readonly text: string; readonly detail?: string };
+  'unit-mismatch': {
+    readonly expected: string;
+    readonly found: string;
+    readonly text: string;
+    readonly detail?: string;
+  };
   'value-out-of-range': { readonly name: string; readonly text: string; readonly range: string };
   'unknown-word': { readonly name: string; readonly word: string; readonly words: readonly string[] };
-  'unresolved-reference': { readonly name: string; readonly expected: string; readonly hyphen?: string; readonly after?: string };
+  'unresolved-reference': {
+    readonly name: string;
+    readonly expected: string;
+    readonly hyphen?: string;
+    readonly after?: string;
+  };
   'wrong-kind': { readonly name: string; readonly expected: string; readonly found: string };
   'misplaced-statement': { readonly what: string; readonly where: string; readonly belongs: string };
   'template-cycle': { readonly name: string };

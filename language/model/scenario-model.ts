@@ -48,7 +48,11 @@ export interface ModelEntity extends EntityBase {
   /** Undefined when the layers are missing or incomplete. */
   readonly architecture: Architecture | undefined;
   /** The config file it was read from, and which key gave which attribute. */
-  readonly config?: { readonly file: string; readonly derivedFrom: Readonly<Record<string, string>>; readonly guessed: readonly string[] };
+  readonly config?: {
+    readonly file: string;
+    readonly derivedFrom: Readonly<Record<string, string>>;
+    readonly guessed: readonly string[];
+  };
   /** Parameter counts, written or read from a config. */
   readonly parameters: ModelParameters;
 }

@@ -7,7 +7,12 @@ import type { Repair } from './problem.ts';
 import type { Span } from './span.ts';
 
 /** The likely fixes of a value in the wrong unit, and whether it is bits where bytes are meant. */
-export function unitRepairs(value: ast.Expression, quantity: Quantity, row: QuantityRow, span: Span): { bits: boolean; repairs: readonly Repair[] } {
+export function unitRepairs(
+  value: ast.Expression,
+  quantity: Quantity,
+  row: QuantityRow,
+  span: Span,
+): { bits: boolean; repairs: readonly Repair[] } {
   if (!ast.isLiteral(value)) return { bits: false, repairs: [] };
   const parsed = parseQuantity(value.text);
   const expected = dimensionOf(row.unit);
@@ -37,8 +42,19 @@ function countRepair(number: number, unitText: string, row: QuantityRow, span: S
 }
 
 function candidates(written: string, row: QuantityRow): readonly string[] {
-  const example = parseQuantity(/([0-9].*)$/.exec(row.example)?.[1]?.replace(/[;}].*$/, '').trim() ?? '').unitText;
+  const example = parseQuantity(
+    /([0-9].*)$/
+      .exec(row.example)?.[1]
+      ?.replace(/[;}].*$/, '')
+      .trim() ?? '',
+  ).unitText;
   const withRate = written && !written.includes('/') ? [`${written}/s`, `${written.replace('b', 'B')}/s`] : [];
   const withoutRate = written.includes('/') ? [written.slice(0, written.indexOf('/'))] : [];
-  return [...withRate, ...withoutRate, written.replace(/b(?=\/|$)/, 'B'), example, row.unit === '1/s' ? '/s' : row.unit];
+  return [
+    ...withRate,
+    ...withoutRate,
+    written.replace(/b(?=\/|$)/, 'B'),
+    example,
+    row.unit === '1/s' ? '/s' : row.unit,
+  ];
 }

@@ -35,7 +35,12 @@ scenario fast-writes {
   check: (report) =>
     missed(report, 'append-rate').map((judged) => {
       const place = placeOf(judged.scenario, judged.verdict);
-      return findingOn('append-rate-exceeded', judged, messageOf(judged), place ? moveFix(report, judged.scenario, place) : []);
+      return findingOn(
+        'append-rate-exceeded',
+        judged,
+        messageOf(judged),
+        place ? moveFix(report, judged.scenario, place) : [],
+      );
     }),
 });
 

@@ -44,7 +44,13 @@ scenario memory-active {
   check: (report) =>
     missed(report, 'append').map((judged) => {
       const place = placeOf(judged.scenario, judged.verdict);
-      return findingOn('append-unsupported', judged, messageOf(judged, place), place ? fixesOf(judged, place) : [], place?.objectSpan);
+      return findingOn(
+        'append-unsupported',
+        judged,
+        messageOf(judged, place),
+        place ? fixesOf(judged, place) : [],
+        place?.objectSpan,
+      );
     }),
 });
 
@@ -53,20 +59,27 @@ function messageOf({ scenario, verdict }: Judged, place: PlaceStatement | undefi
   const attributes = tier?.attributes;
   const path = tier?.path ?? 'the tier';
   const refuge = place && refugeWords(scenario, place);
-  const suits = refuge ? `What suits: ${refuge}, which appends in place` : 'What suits is a tier with append in-place; none in sight has the room';
+  const suits = refuge
+    ? `What suits: ${refuge}, which appends in place`
+    : 'What suits is a tier with append in-place; none in sight has the room';
   if (attributes?.word('append') !== 'page') {
     return `${verdict.subject} is appended to with every token, and ${path} takes no appends (append none): it is written once as a whole. ${rateWords(scenario, place, 1)}${suits}.`;
   }
   const page = attributes.optional('granularity');
   const runs = place ? runsOf(scenario, place) : [];
   const buffer = attributes.optional('buffer');
-  const held = buffer ? `its buffer of ${sayAsWritten(buffer)} a sequence is too small` : 'it has no buffer to gather them';
+  const held = buffer
+    ? `its buffer of ${sayAsWritten(buffer)} a sequence is too small`
+    : 'it has no buffer to gather them';
   return `${verdict.subject} on ${path}: a token appends ${runWords(runs)} into program pages of ${sayAsWritten(page)} (append page), and ${held}: ${costWords(runs, page?.value)}. ${rateWords(scenario, place, factor(runs, page?.value))}${suits}, or a write buffer of ${roundedUp(bufferBytes(runs, page?.value), BYTES)} a sequence.`;
 }
 
 /** `64 pieces of 2 KiB`. */
 function runWords(runs: readonly AppendRun[]): string {
-  return runs.map(({ pieces, bytes }) => `${formatNumber(pieces)} pieces of ${formatValue(bytes, BYTES)}`).join(' and ') || 'small pieces';
+  return (
+    runs.map(({ pieces, bytes }) => `${formatNumber(pieces)} pieces of ${formatValue(bytes, BYTES)}`).join(' and ') ||
+    'small pieces'
+  );
 }
 
 function costWords(runs: readonly AppendRun[], page: number | undefined): string {
@@ -84,7 +97,11 @@ function factor(runs: readonly AppendRun[], page: number | undefined): number | 
 }
 
 /** Appends in all against what the tier writes. */
-function rateWords({ quantities }: ScenarioReport, place: PlaceStatement | undefined, times: number | undefined): string {
+function rateWords(
+  { quantities }: ScenarioReport,
+  place: PlaceStatement | undefined,
+  times: number | undefined,
+): string {
   const rate = quantities.get(`${place?.object?.owner.path}.kv.append-rate`);
   const write = place?.tier?.attributes.optional('write');
   if (rate?.value === undefined || times === undefined) return '';

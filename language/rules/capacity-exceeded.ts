@@ -4,11 +4,11 @@ import { formatValue, parseQuantity } from '../units/index.ts';
 import { type Fix, reportRule } from './finding.ts';
 import { editableIn } from './support/editable.ts';
 import { setValue } from './support/edits.ts';
+import { HOST, LLAMA } from './support/examples.ts';
 import { findingOn, type Judged, missed } from './support/judged.ts';
 import { moveFix, refugeWords } from './support/moves.ts';
 import { bytesLike, excess, listed, say, sayAsWritten, sure } from './support/prose.ts';
 import { roundedUp } from './support/round.ts';
-import { HOST, LLAMA } from './support/examples.ts';
 
 /** More is placed on a tier than it holds. */
 export const capacityExceeded = reportRule({
@@ -40,12 +40,24 @@ scenario fewer {
   check: (report) =>
     missed(report, 'capacity').flatMap((judged) => {
       const use = useOf(judged);
-      return use ? [findingOn('capacity-exceeded', judged, messageOf(judged, use), fixesOf(judged, use), bySize(use).at(-1)?.place.tierSpan)] : [];
+      return use
+        ? [
+            findingOn(
+              'capacity-exceeded',
+              judged,
+              messageOf(judged, use),
+              fixesOf(judged, use),
+              bySize(use).at(-1)?.place.tierSpan,
+            ),
+          ]
+        : [];
     }),
 });
 
 function useOf({ scenario, verdict }: Judged): TierUse | undefined {
-  return scenario.tiers.find(({ tier }) => verdict.subject === tier.path || verdict.subject.startsWith(`${tier.path}.`));
+  return scenario.tiers.find(
+    ({ tier }) => verdict.subject === tier.path || verdict.subject.startsWith(`${tier.path}.`),
+  );
 }
 
 function messageOf({ scenario, verdict }: Judged, use: TierUse): string {
@@ -55,7 +67,13 @@ function messageOf({ scenario, verdict }: Judged, use: TierUse): string {
   const reserve = tier.attributes.quantity('reserve');
   const kept = reserve.value ? ` less ${sayAsWritten(reserve)} reserve` : '';
   const over = excess(used.value, available.value);
-  const parts = use.segments.length > 1 ? ` Of that ${listed(use.segments.map((s) => `${s.object} ${say(s.bytes, style)}`), 'and')}.` : '';
+  const parts =
+    use.segments.length > 1
+      ? ` Of that ${listed(
+          use.segments.map((s) => `${s.object} ${say(s.bytes, style)}`),
+          'and',
+        )}.`
+      : '';
   return `${say(used, style)} placed on ${tier.path} (${sayAsWritten(capacity)}${kept})${each}: ${over}; ${sure(verdict.claim)}.${parts} ${remedies(scenario, use)}`;
 }
 
@@ -78,7 +96,9 @@ function largestFitting(scenario: ScenarioReport, use: TierUse): readonly string
 }
 
 function fixesOf({ report, scenario }: Judged, use: TierUse): readonly Fix[] {
-  const moves = bySize(use).filter(({ place }) => cures(use, place)).flatMap(({ place }) => moveFix(report, scenario, place));
+  const moves = bySize(use)
+    .filter(({ place }) => cures(use, place))
+    .flatMap(({ place }) => moveFix(report, scenario, place));
   return [...raiseFixes(report, use), ...sequenceFixes(report, scenario, use), ...moves.slice(0, 2)];
 }
 

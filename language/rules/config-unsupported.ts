@@ -20,5 +20,6 @@ model Novel from "novel.config.json"
   layers 32 { attention full; kv-heads 8; head-dim 128 }
 }
 `,
-  message: ({ file, detail }) => `'${file}' describes a model that cannot be counted, so no number is given for it: ${detail.replace(/\.?$/, '.')} You can write its layers yourself: layers N { … }.`,
+  message: ({ file, detail }) =>
+    `'${file}' describes a model that cannot be counted, so no number is given for it: ${detail.replace(/\.?$/, '.')} You can write its layers yourself: layers N { … }.`,
 });

@@ -38,7 +38,8 @@ scenario in-time {
 function advice({ scenario, verdict }: Judged): string {
   const workload = workloadOf(scenario, verdict.subject);
   if (!workload) return 'Allow more time, or shorten the largest part.';
-  if (workload.prefixPlaces.length > 0) return 'Use a faster path or a nearer tier for the prefix, reuse more of the prompt, or allow more time.';
+  if (workload.prefixPlaces.length > 0)
+    return 'Use a faster path or a nearer tier for the prefix, reuse more of the prompt, or allow more time.';
   return 'Keep a prefix to reuse, add compute, shorten the prompt, or allow more time.';
 }
 

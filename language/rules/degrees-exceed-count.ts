@@ -36,7 +36,9 @@ scenario on-one {
   check: function* (report: Report): Iterable<Finding> {
     for (const { scenario, workloads } of report.scenarios) {
       const phases = new Set(workloads.flatMap((w) => [w.prefill, w.decode].flatMap((p) => p ?? [])));
-      for (const phase of phases) if (phase.sharding.count !== undefined && phase.sharding.needed > phase.sharding.count) yield findingFor(report, scenario.name, phase);
+      for (const phase of phases)
+        if (phase.sharding.count !== undefined && phase.sharding.needed > phase.sharding.count)
+          yield findingFor(report, scenario.name, phase);
     }
   },
 });
@@ -55,7 +57,9 @@ function findingFor(report: Report, scenario: string, phase: PhaseRun): Finding 
     subject: run.workload?.path ?? '',
     scenario,
     message: `${product} needs ${sharding.needed} instances, and ${device.path} has ${sharding.count} (exact count). Lower a degree, or raise the count of ${device.path} to ${sharding.needed}.`,
-    related: [{ span: device.attributes.get('count')?.span ?? device.nameSpan, message: `${device.path} is declared here` }],
+    related: [
+      { span: device.attributes.get('count')?.span ?? device.nameSpan, message: `${device.path} is declared here` },
+    ],
     fixes: fixesOf(report, phase),
   };
 }

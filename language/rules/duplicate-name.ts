@@ -18,6 +18,7 @@ export const duplicateName = sourceRule({
   tier cxl  { capacity 2 TiB; read 60 GB/s }
 }
 `,
-  message: ({ name, first }) => `'${name}' is declared already on line ${first.start.line + 1}; references go there and this declaration is never used. Rename or remove it.`,
+  message: ({ name, first }) =>
+    `'${name}' is declared already on line ${first.start.line + 1}; references go there and this declaration is never used. Rename or remove it.`,
   fixes: ({ name }, span) => [{ title: `Rename to '${name}2'`, edits: [{ span, newText: `${name}2` }] }],
 });

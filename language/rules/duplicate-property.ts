@@ -23,5 +23,6 @@ export const duplicateProperty = sourceRule({
   }
 }
 `,
-  message: ({ name, first }) => `'${name}' is set already on line ${first.start.line + 1}; that value counts and this one is ignored. Keep one of the two.`,
+  message: ({ name, first }) =>
+    `'${name}' is set already on line ${first.start.line + 1}; that value counts and this one is ignored. Keep one of the two.`,
 });

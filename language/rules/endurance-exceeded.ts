@@ -38,7 +38,12 @@ scenario lasting {
       const years = deciding(judged.verdict)?.value ?? 0;
       const text = shorter(years);
       const edits = tier && text ? setValue(tier.attributes, 'lifetime', text, editableIn(report)) : [];
-      return findingOn('endurance-exceeded', judged, messageOf(judged, tier?.path), edits.length > 0 ? [{ title: `Ask for a lifetime of ${text}`, edits }] : []);
+      return findingOn(
+        'endurance-exceeded',
+        judged,
+        messageOf(judged, tier?.path),
+        edits.length > 0 ? [{ title: `Ask for a lifetime of ${text}`, edits }] : [],
+      );
     }),
 });
 

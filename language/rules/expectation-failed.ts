@@ -33,11 +33,14 @@ scenario roomy {
   expect host.gpu.hbm.used <= 40 GB
 }
 `,
-  check: (report) => missed(report, 'expectation').map((judged) => findingOn('expectation-failed', judged, messageOf(judged))),
+  check: (report) =>
+    missed(report, 'expectation').map((judged) => findingOn('expectation-failed', judged, messageOf(judged))),
 });
 
 function messageOf({ scenario, verdict }: Judged): string {
-  const expectation = scenario.expectations.find((e) => e.span.offset === verdict.span.offset || e.text === verdict.subject);
+  const expectation = scenario.expectations.find(
+    (e) => e.span.offset === verdict.span.offset || e.text === verdict.subject,
+  );
   const { left, right } = expectation ?? {};
   const text = expectation?.text ?? verdict.subject;
   const certainty = verdict.verdict === 'broken' ? 'does not hold' : 'probably does not hold';

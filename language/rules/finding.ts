@@ -81,5 +81,9 @@ export function reportRule(rule: ReportRule): ReportRule {
 
 /** A repair of a problem as a fix. */
 export function fixOf(repair: Repair): Fix {
-  return { title: repair.title, edits: [{ span: repair.span, newText: repair.newText }], ...(repair.preferred ? { preferred: true } : {}) };
+  return {
+    title: repair.title,
+    edits: [{ span: repair.span, newText: repair.newText }],
+    ...(repair.preferred ? { preferred: true } : {}),
+  };
 }

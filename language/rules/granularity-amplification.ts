@@ -3,8 +3,8 @@ import type { Report, ScenarioReport } from '../engine/report.ts';
 import type { PlaceStatement } from '../model/scenario-model.ts';
 import { formatNumber, formatPercent, formatValue } from '../units/index.ts';
 import { type Finding, reportRule } from './finding.ts';
-import { moveFix } from './support/moves.ts';
 import { HOST_WITH_FLASH, LLAMA } from './support/examples.ts';
+import { moveFix } from './support/moves.ts';
 import { sayAsWritten } from './support/prose.ts';
 
 /** Below this the waste is not worth a word. */
@@ -71,11 +71,21 @@ function findingFor(report: Report, scenario: ScenarioReport, place: PlaceStatem
 }
 
 /** Bytes a token writes and what they cost in pages; undefined where pages are filled, or where not even one run fills a page. */
-function wasteOf({ workloads }: ScenarioReport, { tier, object }: PlaceStatement): { written: number; programmed: number } | undefined {
+function wasteOf(
+  { workloads }: ScenarioReport,
+  { tier, object }: PlaceStatement,
+): { written: number; programmed: number } | undefined {
   const page = tier?.attributes.optional('granularity')?.value;
   const user = workloads.find((w) => w.workload.path === object?.owner.path);
   const architecture = user?.model?.architecture;
-  if (!tier || !architecture || page === undefined || tier.attributes.word('append') !== 'page' || tier.attributes.get('buffer')) return undefined;
+  if (
+    !tier ||
+    !architecture ||
+    page === undefined ||
+    tier.attributes.word('append') !== 'page' ||
+    tier.attributes.get('buffer')
+  )
+    return undefined;
   const runs = appendRuns(architectureOnRank(architecture, user?.decode?.sharding.tensor ?? 1));
   if (runs.some((r) => r.bytes < page)) return undefined;
   const written = runs.reduce((sum, r) => sum + r.bytes * r.pieces, 0);

@@ -21,5 +21,6 @@ model Small from "llama.config.json"
 //- main.tier
 model Small from "llama.config.json"
 `,
-  message: ({ what, detail }) => `'${what}' is not in the config and was filled in: ${detail}. Write it into the model's block to settle it.`,
+  message: ({ what, detail }) =>
+    `'${what}' is not in the config and was filled in: ${detail}. Write it into the model's block to settle it.`,
 });

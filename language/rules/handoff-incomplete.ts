@@ -40,12 +40,21 @@ function check(site: HandoffSite): readonly Finding[] {
 
 function consequence(unchecked: readonly string[], absent: readonly string[]): string {
   if (unchecked.length > 0) return 'cache that does not match in these would be used and give wrong answers';
-  return absent.includes('complete-before') ? 'decoding could start before the last layer has arrived' : 'nobody is known to free the blocks';
+  return absent.includes('complete-before')
+    ? 'decoding could start before the last layer has arrived'
+    : 'nobody is known to free the blocks';
 }
 
-function completion({ handoff }: HandoffSite, unchecked: readonly string[], absent: readonly string[]): readonly Edit[] {
+function completion(
+  { handoff }: HandoffSite,
+  unchecked: readonly string[],
+  absent: readonly string[],
+): readonly Edit[] {
   const checks = handoff.attributes.get('checks')?.valueSpan;
-  const more: readonly Edit[] = checks && unchecked.length > 0 ? [{ span: endOf(checks), newText: `, ${unchecked.join(', ')}` }] : [];
-  const lines = absent.map((name) => (name === 'owner' ? `owner ${handoff.target?.node ?? 'd0'}` : 'complete-before decode'));
+  const more: readonly Edit[] =
+    checks && unchecked.length > 0 ? [{ span: endOf(checks), newText: `, ${unchecked.join(', ')}` }] : [];
+  const lines = absent.map((name) =>
+    name === 'owner' ? `owner ${handoff.target?.node ?? 'd0'}` : 'complete-before decode',
+  );
   return lines.length > 0 ? [...more, ...addLines(handoff.attributes, lines)] : more;
 }

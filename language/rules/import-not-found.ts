@@ -18,14 +18,21 @@ export const importNotFound = sourceRule({
 `,
   message: ({ path, detail }) => {
     if (path === '') return detail;
-    const why = detail || (path.startsWith('std/') ? `The libraries are ${LIBRARY_PATHS.join(', ')}.` : 'Paths are relative to this file and end in .tier.');
+    const why =
+      detail ||
+      (path.startsWith('std/')
+        ? `The libraries are ${LIBRARY_PATHS.join(', ')}.`
+        : 'Paths are relative to this file and end in .tier.');
     return `'${path}' is not found, so none of its names can be used. ${why}`;
   },
-  fixes: ({ path }, span) => suggestions(path).map((name, i): Fix => ({
-    title: `Import '${name}'`,
-    edits: [{ span, newText: `"${name}"` }],
-    ...(i === 0 && path !== '' ? { preferred: true } : {}),
-  })),
+  fixes: ({ path }, span) =>
+    suggestions(path).map(
+      (name, i): Fix => ({
+        title: `Import '${name}'`,
+        edits: [{ span, newText: `"${name}"` }],
+        ...(i === 0 && path !== '' ? { preferred: true } : {}),
+      }),
+    ),
 });
 
 function suggestions(path: string): readonly string[] {

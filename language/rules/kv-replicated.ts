@@ -41,7 +41,8 @@ scenario split {
 }
 `,
   check: function* (report: Report): Iterable<Finding> {
-    for (const scenario of report.scenarios) for (const workload of scenario.workloads) yield* check(scenario, workload);
+    for (const scenario of report.scenarios)
+      for (const workload of scenario.workloads) yield* check(scenario, workload);
   },
 });
 
@@ -49,9 +50,16 @@ function* check(scenario: ScenarioReport, { workload, model, decode, prefill }: 
   const phase = decode ?? prefill;
   const architecture = model?.architecture;
   if (!phase || !architecture || phase.sharding.tensor <= 1) return;
-  const tokens = scenario.quantities.get(`${workload.path}.context`)?.value ?? workload.attributes.optional('context')?.value ?? 8192;
+  const tokens =
+    scenario.quantities.get(`${workload.path}.context`)?.value ??
+    workload.attributes.optional('context')?.value ??
+    8192;
   const { tensor, context, pipeline } = phase.sharding;
-  const { perRank, total, replicated } = perRankBytes(architecture, tokens, { tensorParallel: tensor, contextParallel: context, pipelineParallel: pipeline });
+  const { perRank, total, replicated } = perRankBytes(architecture, tokens, {
+    tensorParallel: tensor,
+    contextParallel: context,
+    pipelineParallel: pipeline,
+  });
   if (total <= 0 || replicated / total < 0.01) return;
   yield {
     code: 'kv-replicated',
@@ -61,7 +69,14 @@ function* check(scenario: ScenarioReport, { workload, model, decode, prefill }: 
     scenario: scenario.scenario.name,
     claim: 'exact',
     message: messageOf(workload.path, phase, perRank, replicated / total),
-    related: model ? [{ span: model.attributes.get('layers')?.span ?? model.nameSpan, message: 'the heads or latents that are cached' }] : [],
+    related: model
+      ? [
+          {
+            span: model.attributes.get('layers')?.span ?? model.nameSpan,
+            message: 'the heads or latents that are cached',
+          },
+        ]
+      : [],
     fixes: [],
   };
 }

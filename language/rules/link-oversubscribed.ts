@@ -1,8 +1,8 @@
 import { formatPercent } from '../units/index.ts';
 import { reportRule } from './finding.ts';
-import { HOST, LLAMA } from './support/examples.ts';
 import { editableIn } from './support/editable.ts';
 import { setValue } from './support/edits.ts';
+import { HOST, LLAMA } from './support/examples.ts';
 import { deciding, findingOn, type Judged, missed } from './support/judged.ts';
 import { placeOf } from './support/places.ts';
 import { sayAsWritten } from './support/prose.ts';
@@ -44,7 +44,13 @@ scenario calm {
       const need = neededBandwidth(judged);
       const edits = link && need ? setValue(link.attributes, 'bandwidth', need, editableIn(report)) : [];
       const fixes = edits.length > 0 ? [{ title: `Raise the bandwidth of ${link?.path} to ${need}`, edits }] : [];
-      return findingOn('link-oversubscribed', judged, messageOf(judged, need), fixes, place?.attributes.get('via')?.span ?? place?.tierSpan);
+      return findingOn(
+        'link-oversubscribed',
+        judged,
+        messageOf(judged, need),
+        fixes,
+        place?.attributes.get('via')?.span ?? place?.tierSpan,
+      );
     }),
 });
 

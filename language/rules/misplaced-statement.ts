@@ -17,7 +17,8 @@ node host {
   tier dram { capacity 1 TiB; read 300 GB/s }
 }
 `,
-  message: ({ what, where, belongs }) => `${capital(what)} has no meaning ${inside(where)} and is passed over. It belongs ${inside(belongs)}.`,
+  message: ({ what, where, belongs }) =>
+    `${capital(what)} has no meaning ${inside(where)} and is passed over. It belongs ${inside(belongs)}.`,
 });
 
 function inside(place: string): string {

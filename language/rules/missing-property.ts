@@ -3,8 +3,8 @@ import type { ProblemFacts } from '../model/problem.ts';
 import type { ScenarioModel } from '../model/scenario-model.ts';
 import type { Span } from '../model/span.ts';
 import { type Fix, sourceRule } from './finding.ts';
-import { listed } from './support/prose.ts';
 import { endOf } from './support/edits.ts';
+import { listed } from './support/prose.ts';
 
 /** Attributes without which a declaration means nothing. */
 export const missingProperty = sourceRule({
@@ -30,7 +30,10 @@ export const missingProperty = sourceRule({
   message: ({ owner, ownerKind, names }) =>
     names[0] === 'serves'
       ? `Workload '${owner}' does not say which model it serves, so nothing about it can be sized. Write: workload ${owner} serves MODEL { … }`
-      : `${capital(ownerKind)} '${owner}' needs ${listed(names.map((n) => `'${n}'`), 'and')}; nothing that depends on ${names.length === 1 ? 'it' : 'them'} can be told without.`,
+      : `${capital(ownerKind)} '${owner}' needs ${listed(
+          names.map((n) => `'${n}'`),
+          'and',
+        )}; nothing that depends on ${names.length === 1 ? 'it' : 'them'} can be told without.`,
   fixes: fixesOf,
 });
 
@@ -42,8 +45,17 @@ function fixesOf(facts: ProblemFacts['missing-property'], span: Span, model: Sce
     }));
   }
   if (!facts.insertion) return [];
-  const title = `Add ${listed(facts.names.map((n) => `'${n}'`), 'and')}`;
-  return [{ title, preferred: true, edits: [{ span: facts.insertion.span, newText: insertionText(facts.insertion, facts.examples) }] }];
+  const title = `Add ${listed(
+    facts.names.map((n) => `'${n}'`),
+    'and',
+  )}`;
+  return [
+    {
+      title,
+      preferred: true,
+      edits: [{ span: facts.insertion.span, newText: insertionText(facts.insertion, facts.examples) }],
+    },
+  ];
 }
 
 function capital(text: string): string {

@@ -23,5 +23,6 @@ export const missingValue = sourceRule({
 }
 `,
   message: ({ name, example }) => `'${name}' has no value yet. Write for example: ${example}`,
-  fixes: ({ example, whole }) => (whole ? [{ title: `Write '${example}'`, edits: [{ span: whole, newText: example }] }] : []),
+  fixes: ({ example, whole }) =>
+    whole ? [{ title: `Write '${example}'`, edits: [{ span: whole, newText: example }] }] : [],
 });

@@ -1,15 +1,15 @@
 import type { Finding } from './finding.ts';
 
 /**
- * One cause, one finding: the same words are not said twice of one place (two scenarios that share a declaration),
- * and names are not looked for while an import that may bring them is not found.
+ * One cause, one finding: the same words are not said twice of one place (two scenarios that share a statement), and
+ * names are not looked for while an import that may bring them is not found.
  */
 export function withoutCascades(findings: readonly Finding[]): readonly Finding[] {
   const importsMissing = findings.some((f) => f.code === 'import-not-found');
   const seen = new Set<string>();
   return findings.filter((finding) => {
     if (importsMissing && isOrphan(finding)) return false;
-    const key = `${finding.code} ${finding.span.uri} ${finding.span.offset} ${finding.span.endOffset} ${finding.scenario ?? ''} ${finding.subject ?? ''}`;
+    const key = `${finding.code} ${finding.span.offset} ${finding.span.endOffset} ${finding.message}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

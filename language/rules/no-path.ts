@@ -48,23 +48,45 @@ scenario reachable {
   },
 });
 
-function* prefixFindings(report: Report, scenario: ScenarioReport, { prefixPlaces, kvPlaces }: WorkloadReport): Iterable<Finding> {
+function* prefixFindings(
+  report: Report,
+  scenario: ScenarioReport,
+  { prefixPlaces, kvPlaces }: WorkloadReport,
+): Iterable<Finding> {
   for (const { place } of prefixPlaces) {
     for (const { tier: to } of kvPlaces) {
       if (!place.tier || !to || !place.tierSpan || !place.object) continue;
-      const trip: Trip = { from: place.tier, to, what: `${place.object.name} on ${place.tier.path}`, place, span: place.tierSpan };
-      yield* kvPlaces.length === 1 ? tripFindings(report, scenario, trip, place.via) : tripFindings(report, scenario, trip, undefined);
+      const trip: Trip = {
+        from: place.tier,
+        to,
+        what: `${place.object.name} on ${place.tier.path}`,
+        place,
+        span: place.tierSpan,
+      };
+      yield* kvPlaces.length === 1
+        ? tripFindings(report, scenario, trip, place.via)
+        : tripFindings(report, scenario, trip, undefined);
     }
   }
 }
 
 /** What a step reads must reach the device: weights and live cache on a tier of their own. */
-function* readFindings(report: Report, scenario: ScenarioReport, { decode, prefill, kvPlaces }: WorkloadReport): Iterable<Finding> {
-  const phase = decode ?? prefill;
-  const places: readonly (PlaceStatement | undefined)[] = [phase?.weights, ...(decode ? kvPlaces : [])];
-  for (const place of places) {
-    if (!place?.tier || !place.tierSpan || !place.object || !phase?.tier) continue;
-    yield* tripFindings(report, scenario, { from: place.tier, to: phase.tier, what: `${place.object.name} on ${place.tier.path}`, place, span: place.tierSpan }, undefined);
+function* readFindings(
+  report: Report,
+  scenario: ScenarioReport,
+  { decode, prefill, kvPlaces }: WorkloadReport,
+): Iterable<Finding> {
+  const reads = [prefill, decode].flatMap((phase) =>
+    [phase?.weights, ...(phase === decode ? kvPlaces : [])].map((place) => ({ place, to: phase?.tier })),
+  );
+  for (const { place, to } of reads) {
+    if (!place?.tier || !place.tierSpan || !place.object || !to) continue;
+    yield* tripFindings(
+      report,
+      scenario,
+      { from: place.tier, to, what: `${place.object.name} on ${place.tier.path}`, place, span: place.tierSpan },
+      undefined,
+    );
   }
 }
 
@@ -73,7 +95,12 @@ function* handoffFindings(report: Report, scenario: ScenarioReport, { handoffs }
     const { source, target, workload } = handoff;
     if (!source || !target || !workload) continue;
     const span = handoff.attributes.get('via')?.valueSpan ?? handoff.attributes.ownerSpan;
-    yield* tripFindings(report, scenario, { from: source, to: target, what: `the handoff of ${workload.path} from ${source.path}`, span }, handoff.via);
+    yield* tripFindings(
+      report,
+      scenario,
+      { from: source, to: target, what: `the handoff of ${workload.path} from ${source.path}`, span },
+      handoff.via,
+    );
   }
 }
 
@@ -85,7 +112,12 @@ interface Trip {
   readonly place?: PlaceStatement;
 }
 
-function* tripFindings(report: Report, scenario: ScenarioReport, trip: Trip, via: readonly (LinkEntity | undefined)[] | undefined): Iterable<Finding> {
+function* tripFindings(
+  report: Report,
+  scenario: ScenarioReport,
+  trip: Trip,
+  via: readonly (LinkEntity | undefined)[] | undefined,
+): Iterable<Finding> {
   const found = findPath(scenario.scenario, trip.from, trip.to);
   if (via) {
     const links = via.filter((l): l is LinkEntity => l !== undefined);
@@ -99,16 +131,37 @@ function* tripFindings(report: Report, scenario: ScenarioReport, trip: Trip, via
   yield base(scenario, trip, trip.span, message, linkFix(report, trip.from, trip.to));
 }
 
-function brokenVia(scenario: ScenarioReport, trip: Trip, walk: ReturnType<typeof follow>, found: readonly LinkEntity[] | undefined): Finding {
+function brokenVia(
+  scenario: ScenarioReport,
+  trip: Trip,
+  walk: ReturnType<typeof follow>,
+  found: readonly LinkEntity[] | undefined,
+): Finding {
   const value = trip.place?.attributes.get('via')?.valueSpan ?? trip.span;
-  const where = walk.failed ? `${walk.failed.path} does not begin at ${walk.stoppedAt}` : `they end at ${walk.stoppedAt}`;
+  const where = walk.failed
+    ? `${walk.failed.path} does not begin at ${walk.stoppedAt}`
+    : `they end at ${walk.stoppedAt}`;
   const names = found?.map((l) => l.path).join(', ');
-  const fixes: readonly Fix[] = names ? [{ title: `Go via ${names}`, preferred: true, edits: [{ span: value, newText: names }] }] : [];
+  const fixes: readonly Fix[] = names
+    ? [{ title: `Go via ${names}`, preferred: true, edits: [{ span: value, newText: names }] }]
+    : [];
   const cure = names ? `${names} would lead there` : 'No declared links lead there';
-  return base(scenario, trip, value, `These links do not lead from ${trip.from.path} to ${trip.to.path}: ${where}. ${cure}.`, fixes);
+  return base(
+    scenario,
+    trip,
+    value,
+    `These links do not lead from ${trip.from.path} to ${trip.to.path}: ${where}. ${cure}.`,
+    fixes,
+  );
 }
 
-function base(scenario: ScenarioReport, { from, to, place }: Trip, span: Span, message: string, fixes: readonly Fix[]): Finding {
+function base(
+  scenario: ScenarioReport,
+  { from, to, place }: Trip,
+  span: Span,
+  message: string,
+  fixes: readonly Fix[],
+): Finding {
   return {
     code: 'no-path',
     severity: 'error',

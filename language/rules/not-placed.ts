@@ -5,6 +5,7 @@ import type { Span } from '../model/span.ts';
 import { type Finding, type Fix, reportRule, type Severity } from './finding.ts';
 import { endOf } from './support/edits.ts';
 import { HOST, LLAMA } from './support/examples.ts';
+import { retainLine } from './support/retain.ts';
 
 const WORKLOAD = 'workload chat serves Llama { sequences 8; context 8192 tok }';
 
@@ -68,18 +69,47 @@ function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Fi
 function needsOf({ workload, model }: WorkloadReport): readonly Need[] {
   const architecture = model?.architecture;
   const needs: Need[] = [];
-  if (model) needs.push({ object: `${model.path}.weights`, kind: 'weights', severity: 'error', why: 'every step reads them' });
+  if (model)
+    needs.push({
+      object: `${model.path}.weights`,
+      kind: 'weights',
+      severity: 'error',
+      why: 'and every step reads them',
+    });
   const keepsKv = architecture !== undefined && kvBytesAt(architecture, 1, { encoderTokens: 1 }) > 0;
-  if (keepsKv) needs.push({ object: `${workload.path}.kv`, kind: 'kv', severity: 'error', why: 'every token reads it and appends to it' });
-  if (architecture && !keepsKv && stateBytesOf(architecture) > 0) needs.push({ object: `${workload.path}.state`, kind: 'state', severity: 'error', why: 'every token reads and rewrites it' });
+  if (keepsKv)
+    needs.push({
+      object: `${workload.path}.kv`,
+      kind: 'kv',
+      severity: 'error',
+      why: 'and every token reads it and appends to it',
+    });
+  if (architecture && !keepsKv && stateBytesOf(architecture) > 0)
+    needs.push({
+      object: `${workload.path}.state`,
+      kind: 'state',
+      severity: 'error',
+      why: 'and every token reads and rewrites it',
+    });
   const reused = workload.attributes.optional('reused')?.value ?? 0;
-  if (reused > 0) needs.push({ object: `${workload.path}.prefixes`, kind: 'prefixes', severity: 'warning', why: `${workload.path} reuses ${reused.toLocaleString('en-US')} tokens of each prompt, so they must be kept somewhere` });
+  if (reused > 0)
+    needs.push({
+      object: `${workload.path}.prefixes`,
+      kind: 'prefixes',
+      severity: 'information',
+      why: `so the ${reused.toLocaleString('en-US')} reused tokens of each prompt are computed again`,
+    });
   return needs;
 }
 
-function findingFor(scenario: ScenarioReport, workload: WorkloadReport, { object, kind, severity, why }: Need, span: Span): Finding {
+function findingFor(
+  scenario: ScenarioReport,
+  workload: WorkloadReport,
+  { object, kind, severity, why }: Need,
+  span: Span,
+): Finding {
   const verb = kind === 'weights' || kind === 'prefixes' ? 'are' : 'is';
-  const message = `${object} ${verb} not placed in this scenario, and ${why}. Add: place ${object} in …`;
+  const message = `${object} ${verb} not placed in this scenario, ${why}. Add: place ${object} in …`;
   return { ...base(scenario, object, severity, span), message, fixes: fixesOf(scenario, workload, object, kind) };
 }
 
@@ -88,17 +118,26 @@ function base(scenario: ScenarioReport, subject: string, severity: Severity, spa
 }
 
 /** Places the object in the device's own memory, a prefix on the roomiest other tier of its node. */
-function fixesOf({ scenario, tiers }: ScenarioReport, { run, decode, prefill }: WorkloadReport, object: string, kind: ObjectKind): readonly Fix[] {
+function fixesOf(
+  report: ScenarioReport,
+  { run, decode, prefill }: WorkloadReport,
+  object: string,
+  kind: ObjectKind,
+): readonly Fix[] {
+  const { scenario, tiers } = report;
   const own = (decode ?? prefill)?.tier;
   const others = tiers.map((t) => t.tier).filter((t) => t.node === own?.node && t.path !== own?.path);
   const target = kind === 'prefixes' ? (others.toSorted((a, b) => capacity(b) - capacity(a))[0] ?? own) : own;
   const anchor = run && scenario.places.findLast((p) => p.span.endOffset <= run.span.offset);
-  if (!run || !target) return [];
-  const block = kind === 'prefixes' ? ' { retain 64 GiB }' : '';
+  const retain = kind === 'prefixes' && target ? retainLine(report, target) : undefined;
+  if (!run || !target || (kind === 'prefixes' && !retain)) return [];
+  const block = retain ? ` { ${retain} }` : '';
   const indent = ' '.repeat(run.span.start.character);
   const statement = `place ${object} in ${target.path}${block}`;
   const before = { ...run.span, end: run.span.start, endOffset: run.span.offset };
-  const edit = anchor ? { span: endOf(anchor.span), newText: `\n${indent}${statement}` } : { span: before, newText: `${statement}\n${indent}` };
+  const edit = anchor
+    ? { span: endOf(anchor.span), newText: `\n${indent}${statement}` }
+    : { span: before, newText: `${statement}\n${indent}` };
   return [{ title: `Place ${object} in ${target.path}`, edits: [edit] }];
 }
 

@@ -35,13 +35,18 @@ scenario keeping-up {
   run   chat          on host.gpu
 }
 `,
-  check: (report) => missed(report, 'demand').filter((judged) => !waitsForLink(judged)).map((judged) => findingOn('overloaded', judged, messageOf(judged), fixesOf(judged))),
+  check: (report) =>
+    missed(report, 'demand')
+      .filter((judged) => !waitsForLink(judged))
+      .map((judged) => findingOn('overloaded', judged, messageOf(judged), fixesOf(judged))),
 });
 
 /** A queue before a link makes every request stay for ever; `link-oversubscribed` tells that cause. */
 function waitsForLink({ scenario, verdict }: Judged): boolean {
   const path = workloadOf(scenario, verdict.subject)?.workload.path;
-  return scenario.links.some(({ utilisation, flows }) => (utilisation?.value ?? 0) >= 1 && flows.includes(`${path}.restore`));
+  return scenario.links.some(
+    ({ utilisation, flows }) => (utilisation?.value ?? 0) >= 1 && flows.includes(`${path}.restore`),
+  );
 }
 
 function messageOf({ scenario, verdict }: Judged): string {
@@ -74,12 +79,16 @@ function fixesOf(judged: Judged): readonly Fix[] {
  * demand at S sequences, W bytes of weights and k bytes of a sequence: S' = D · W / (W + k · (S − D)). Undefined where
  * more sequences never catch up, or where weights and cache do not share a tier.
  */
-function sustainable({ scenario, verdict }: Judged, { workload, model, decode, kvPlaces }: WorkloadReport): number | undefined {
+function sustainable(
+  { scenario, verdict }: Judged,
+  { workload, model, decode, kvPlaces }: WorkloadReport,
+): number | undefined {
   const get = (name: string) => scenario.quantities.get(name)?.value;
   const [demand, sequences] = [deciding(verdict)?.value, workload.attributes.quantity('sequences').value];
   const [weights, each] = [get(`${model?.path}.weights.bytes`), get(`${workload.path}.kv.bytes-per-sequence`)];
   const together = kvPlaces.every((p) => p.tier?.path === decode?.weights?.tier?.path);
-  if (!together || demand === undefined || sequences === undefined || weights === undefined || each === undefined) return undefined;
+  if (!together || demand === undefined || sequences === undefined || weights === undefined || each === undefined)
+    return undefined;
   const left = weights + each * (sequences - demand);
   return left > 0 && Number.isFinite(demand) ? Math.ceil((demand * weights) / left) : undefined;
 }

@@ -2,7 +2,10 @@ import { type Finding, type Fix, reportRule } from './finding.ts';
 import { type HandoffSite, handoffsOf } from './support/handoffs.ts';
 import { COMPLETE_HANDOFF, splitServing } from './support/split-serving.ts';
 
-const THIRD = splitServing(COMPLETE_HANDOFF.replace('owner d0', 'owner x0')).replace('node d0 : p0\n', 'node d0 : p0\nnode x0 : p0\n');
+const THIRD = splitServing(COMPLETE_HANDOFF.replace('owner d0', 'owner x0')).replace(
+  'node d0 : p0\n',
+  'node d0 : p0\nnode x0 : p0\n',
+);
 
 /** The blocks of a handoff are owned by a side that does not hold them. */
 export const ownerConflict = reportRule({
@@ -19,7 +22,11 @@ export const ownerConflict = reportRule({
 function check({ handoff, scenario }: HandoffSite): readonly Finding[] {
   const { owner, source, target, workload } = handoff;
   if (!owner || !source || !target || !workload || [source.node, target.node].includes(owner.text)) return [];
-  const fix = (node: string): Fix => ({ title: `Let ${node} own the blocks`, edits: [{ span: owner.span, newText: node }], preferred: node === target.node });
+  const fix = (node: string): Fix => ({
+    title: `Let ${node} own the blocks`,
+    edits: [{ span: owner.span, newText: node }],
+    preferred: node === target.node,
+  });
   return [
     {
       code: 'owner-conflict',

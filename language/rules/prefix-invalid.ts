@@ -4,7 +4,8 @@ import { HOST, LLAMA } from './support/examples.ts';
 import { listed } from './support/prose.ts';
 
 const MAKER = LLAMA.replace('model Llama', 'model Older').replace('"llama-3.1-8b"', '"llama-3-8b"');
-const WORKLOAD = 'workload chat serves Llama { sequences 8; context 8192 tok; prompt 7680 tok; reused 6144 tok; output 512 tok }';
+const WORKLOAD =
+  'workload chat serves Llama { sequences 8; context 8192 tok; prompt 7680 tok; reused 6144 tok; output 512 tok }';
 
 /** A prefix made by a model whose cache means something else. */
 export const prefixInvalid = reportRule({
@@ -39,7 +40,8 @@ scenario reused-rightly {
   check: function* (report: Report): Iterable<Finding> {
     for (const scenario of report.scenarios) {
       for (const workload of scenario.workloads) {
-        for (const prefix of workload.prefixPlaces) if (prefix.mismatches.length > 0) yield findingFor(scenario, workload, prefix);
+        for (const prefix of workload.prefixPlaces)
+          if (prefix.mismatches.length > 0) yield findingFor(scenario, workload, prefix);
       }
     }
   },
@@ -50,7 +52,8 @@ function findingFor(scenario: ScenarioReport, workload: WorkloadReport, { place,
   const attribute = place.attributes.get('made-by');
   const model = workload.model?.path ?? 'the model';
   const maker = place.madeBy?.path ?? 'another model';
-  const edit = attribute?.valueSpan && workload.model ? [{ span: attribute.valueSpan, newText: workload.model.path }] : [];
+  const edit =
+    attribute?.valueSpan && workload.model ? [{ span: attribute.valueSpan, newText: workload.model.path }] : [];
   return {
     code: 'prefix-invalid',
     severity: differing.length > 0 ? 'error' : 'information',
@@ -66,12 +69,17 @@ function findingFor(scenario: ScenarioReport, workload: WorkloadReport, { place,
 }
 
 function invalid(maker: string, model: string, differing: readonly Mismatch[]): string {
-  const words = differing.map(({ field, made, used }) => (readable(made) && readable(used) ? `${field} ${quoted(made)} against ${quoted(used)}` : field));
+  const words = differing.map(({ field, made, used }) =>
+    readable(made) && readable(used) ? `${field} ${quoted(made)} against ${quoted(used)}` : field,
+  );
   return `Prefixes made by ${maker} are not valid for ${model}: ${listed(words, 'and')} ${differing.length === 1 ? 'does' : 'do'} not match. A cache hit would be silently wrong; let ${model} make them, or recompute.`;
 }
 
 function undeclared(maker: string, model: string, open: readonly Mismatch[]): string {
-  const fields = listed(open.map((m) => m.field), 'and');
+  const fields = listed(
+    open.map((m) => m.field),
+    'and',
+  );
   return `Whether prefixes made by ${maker} are valid for ${model} cannot be told: ${fields} ${open.length === 1 ? 'is' : 'are'} not declared on both sides. Declare ${open.length === 1 ? 'it' : 'them'} in both models.`;
 }
 

@@ -37,7 +37,8 @@ scenario either-way {
 }
 `,
   check: function* (report: Report): Iterable<Finding> {
-    for (const scenario of report.scenarios) for (const workload of scenario.workloads) yield* check(scenario, workload);
+    for (const scenario of report.scenarios)
+      for (const workload of scenario.workloads) yield* check(scenario, workload);
   },
 });
 

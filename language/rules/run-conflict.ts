@@ -3,11 +3,14 @@ import type { RunStatement } from '../model/scenario-model.ts';
 import { type Finding, reportRule } from './finding.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 
-const TWO = HOST.replace('  tier dram', `  device spare {
+const TWO = HOST.replace(
+  '  tier dram',
+  `  device spare {
     compute { bf16: 989.4 TFLOP/s }
     tier hbm { capacity 80 GB; read 3.35 TB/s; write 3.35 TB/s; append in-place }
   }
-  tier dram`);
+  tier dram`,
+);
 const WORKLOAD = 'workload chat serves Llama { sequences 8; context 8192 tok }';
 
 /** One workload is run twice. */

@@ -58,7 +58,12 @@ function isWhole(places: readonly PlaceStatement[]): boolean {
   return (kind === 'weights' || kind === 'prefixes') && places.every((p) => !p.attributes.get('share'));
 }
 
-function findingFor(scenario: ScenarioEntity, object: string, places: readonly PlaceStatement[], total: number): Finding {
+function findingFor(
+  scenario: ScenarioEntity,
+  object: string,
+  places: readonly PlaceStatement[],
+  total: number,
+): Finding {
   const last = places.at(-1)!;
   const written = last.attributes.get('share');
   const others = places.slice(0, -1);
@@ -71,7 +76,10 @@ function findingFor(scenario: ScenarioEntity, object: string, places: readonly P
     subject: object,
     scenario: scenario.name,
     message: `The shares of ${object} make ${formatPercent(total)}, not 100 % (exact count), so ${total < 1 ? 'a part of it lies nowhere' : 'a part of it is counted twice'}. Give each place of it a share, 100 % together.`,
-    related: others.map((p) => ({ span: p.attributes.get('share')?.span ?? p.span, message: `another part of ${object} is placed here` })),
+    related: others.map((p) => ({
+      span: p.attributes.get('share')?.span ?? p.span,
+      message: `another part of ${object} is placed here`,
+    })),
     fixes: fixesOf(places),
   };
 }

@@ -14,5 +14,6 @@ tier b : a { read 200 GB/s }
   good: `tier a { capacity 1 TiB; read 300 GB/s }
 tier b : a { read 200 GB/s }
 `,
-  message: ({ name }) => `'${name}' starts from itself by way of its templates. Break the ring: remove the ': …' of one of them.`,
+  message: ({ name }) =>
+    `'${name}' starts from itself by way of its templates. Break the ring: remove the ': …' of one of them.`,
 });

@@ -17,7 +17,8 @@ export const unitMismatch = sourceRule({
 }
 `,
   message: ({ expected, found, text, detail }) => {
-    if (found === 'bits') return `'${text}' are bits, and ${expected} are expected here. A byte is eight bits, and sizes are written in bytes.`;
+    if (found === 'bits')
+      return `'${text}' are bits, and ${expected} are expected here. A byte is eight bits, and sizes are written in bytes.`;
     if (detail) return `The sides of '${text}' do not agree: ${expected} against ${found}. ${detail}`;
     return `'${text}' measures ${found.replace(/ \(.*\)$/, '')}, and ${expected} is expected here; the value is not used.`;
   },

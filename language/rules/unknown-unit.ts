@@ -16,5 +16,6 @@ export const unknownUnit = sourceRule({
   tier dram { capacity 1 TiB; read 300 GB/s }
 }
 `,
-  message: ({ unit }) => `There is no unit '${unit}', so the value is not used. Capitals matter: GB are bytes, Gb bits, GiB powers of two.`,
+  message: ({ unit }) =>
+    `There is no unit '${unit}', so the value is not used. Capitals matter: GB are bytes, Gb bits, GiB powers of two.`,
 });

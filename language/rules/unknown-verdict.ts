@@ -5,7 +5,9 @@ import { editableIn } from './support/editable.ts';
 import { addLines } from './support/edits.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 import { attributesOf } from './support/find-attributes.ts';
+import { placeOf } from './support/places.ts';
 import { listed } from './support/prose.ts';
+import { retainLine } from './support/retain.ts';
 
 /** A limit that cannot be judged because something is not written. */
 export const unknownVerdict = reportRule({
@@ -61,7 +63,8 @@ function findingFor(report: Report, scenario: ScenarioReport, missing: Missing, 
   const first = asked ?? verdicts[0]!;
   const subjects = [...new Set(verdicts.map((v) => (v.topic === 'expectation' ? `'${v.subject}'` : v.subject)))];
   const attributes = attributesOf(scenario, missing.owner);
-  const example = attributes?.vocabulary[missing.attribute]?.example ?? missing.attribute;
+  const example =
+    exampleOf(scenario, missing, first) ?? attributes?.vocabulary[missing.attribute]?.example ?? missing.attribute;
   const where = missing.span && missing.span.uri !== report.uri ? ', which another file declares' : '';
   return {
     code: 'unknown-verdict',
@@ -75,6 +78,12 @@ function findingFor(report: Report, scenario: ScenarioReport, missing: Missing, 
     related: missing.span ? [{ span: missing.span, message: `'${missing.attribute}' is missing here` }] : [],
     fixes: fixesOf(report, scenario, missing, example),
   };
+}
+
+/** What is set aside must fit the tier, so its example follows from the room there. */
+function exampleOf(scenario: ScenarioReport, { attribute }: Missing, verdict: Verdict): string | undefined {
+  const tier = attribute === 'retain' ? placeOf(scenario, verdict)?.tier : undefined;
+  return tier && retainLine(scenario, tier);
 }
 
 function fixesOf(report: Report, scenario: ScenarioReport, missing: Missing, example: string): readonly Fix[] {

@@ -38,3 +38,4 @@ export { SUPPRESSION, suppressionComment } from './suppressions.ts';
 export { spanBetween } from './text-span.ts';
 export { visitAst } from './visit-ast.ts';
 export { TierwrightWorkspaceManager } from './workspace-manager.ts';
+export { TierwrightDocumentBuilder } from './document-builder.ts';

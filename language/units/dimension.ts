@@ -23,7 +23,7 @@ export function divide(a: Dimension, b: Dimension): Dimension {
 }
 
 export function sameDimension(a: Dimension, b: Dimension): boolean {
-  return BASES.every((base) => (a[base] ?? 0) === (b[base] ?? 0));
+  return a === b || BASES.every((base) => (a[base] ?? 0) === (b[base] ?? 0));
 }
 
 /** The base unit of a dimension as the JSON contract writes it: `B/tok`, `1/s`, `1`. */
@@ -40,17 +40,31 @@ export function unitOf(d: Dimension): string {
 
 /** Reads what {@link unitOf} writes, e.g. `dimensionOf('B/tok')`. Throws on an unknown base: a programming error. */
 export function dimensionOf(unit: string): Dimension {
+  const known = read.get(unit);
+  if (known) return known;
   const [above = '1', below] = unit.split('/');
-  const read = (text: string, sign: number) =>
-    text.split('·').reduce<Dimension>((sum, factor) => {
-      if (factor === '1') return sum;
-      const [base, power = '1'] = factor.split('^');
-      if (!BASES.includes(base as Base)) throw new Error(`unknown base unit '${base}'`);
-      return combine(sum, { [base as Base]: 1 }, sign * Number(power));
-    }, NONE);
-  return below ? multiply(read(above, 1), read(below, -1)) : read(above, 1);
+  const found = below ? multiply(factors(above, 1), factors(below, -1)) : factors(above, 1);
+  read.set(unit, found);
+  return found;
+}
+
+/** Units are few and asked for with every quantity. */
+const read = new Map<string, Dimension>();
+
+function factors(text: string, sign: number): Dimension {
+  return text.split('·').reduce<Dimension>((sum, factor) => {
+    if (factor === '1') return sum;
+    const [base, power = '1'] = factor.split('^');
+    if (!BASES.includes(base as Base)) throw new Error(`unknown base unit '${base}'`);
+    return combine(sum, { [base as Base]: 1 }, sign * Number(power));
+  }, NONE);
 }
 
 function combine(a: Dimension, b: Dimension, sign: number): Dimension {
-  return dimension(Object.fromEntries(BASES.map((base) => [base, (a[base] ?? 0) + sign * (b[base] ?? 0)])));
+  const result: Partial<Record<Base, number>> = {};
+  for (const base of BASES) {
+    const power = (a[base] ?? 0) + sign * (b[base] ?? 0);
+    if (power !== 0) result[base] = power;
+  }
+  return result;
 }

@@ -1,4 +1,4 @@
 export * from './dimension.ts';
 export * from './format.ts';
-export * from './units.ts';
 export * from './parse.ts';
+export * from './units.ts';

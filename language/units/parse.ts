@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { type Dimension, NONE } from './dimension.ts';
-import { findUnit, type Unit, UNITS } from './units.ts';
+import { findUnit, UNITS, type Unit } from './units.ts';
 
 /** A number with its unit as written; `unit` is undefined when the text names none that exists. */
 export interface ParsedQuantity {

@@ -11,7 +11,13 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.unusable;
   else {
-    terminal.note(error instanceof Unusable ? error.message : String(error instanceof Error ? error.stack : error));
+    terminal.note(
+      error instanceof Unusable ? error.message : `this is a fault of tierwright itself\n${stackOf(error)}`,
+    );
     process.exitCode = EXIT.unusable;
   }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

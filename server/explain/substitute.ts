@@ -14,7 +14,7 @@ export function substitute(equation: string, inputs: readonly Input[], text: (qu
   const operands = new Map(inputs.map((input) => [input.symbol, input.operands]));
   const replaced = right.replace(SYMBOL, (whole: string, spaced: string | undefined, word: string, at: number) => {
     // `ΣT` is a symbol of its own in some formulas and the sum of T in others.
-    const summed = word.startsWith('Σ');
+    const summed = !operands.has(word) && word.startsWith('Σ');
     const list = operands.get(summed ? word.slice(1) : word);
     if (!list || list.length === 0 || list.some((one) => one.value === undefined)) return whole;
     const fold = spaced ?? (summed ? 'Σ' : '');

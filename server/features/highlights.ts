@@ -27,5 +27,5 @@ export class TierwrightHighlights implements DocumentHighlightProvider {
 }
 
 function isDeclaration(one: ReferenceDescription): boolean {
-  return one.local && one.sourcePath === one.targetPath;
+  return one.local === true && one.sourcePath === one.targetPath;
 }

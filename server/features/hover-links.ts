@@ -1,6 +1,6 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { Span } from '../../language/model/span.ts';
-import { REVEAL_COMMAND, type RevealParams } from '../protocol.ts';
+import { SHOW_PLACE_COMMAND, type SourceRange } from '../protocol.ts';
 
 /** Address that opens a place, as Markdown links need it; undefined where the client could not open it. */
 export type LinkTo = (span: Span) => string | undefined;
@@ -16,6 +16,6 @@ export function linksFor(params: InitializeParams | undefined): LinkTo {
 export const fileLink: LinkTo = ({ uri, start }) => (uri.startsWith('file:') ? `${uri}#L${start.line + 1},${start.character + 1}` : undefined);
 
 const commandLink: LinkTo = ({ uri, start, end }) => {
-  const params: RevealParams = { uri, range: { start, end } };
-  return `command:${REVEAL_COMMAND}?${encodeURIComponent(JSON.stringify([params]))}`;
+  const place: SourceRange = { uri, start, end };
+  return `command:${SHOW_PLACE_COMMAND}?${encodeURIComponent(JSON.stringify([place]))}`;
 };

@@ -36,6 +36,3 @@ export const SOUND = `${MODEL}${NODE}${WORKLOAD}scenario in-hbm {
 
 /** Live KV on flash that programs whole pages: 2 KiB runs into 16 KiB pages. */
 export const BROKEN = SOUND.replace('place chat.kv in host.gpu.hbm', 'place chat.kv in host.flash');
-
-/** A recommendation and nothing worse: the demand of 40 requests a second exceeds eight sequences. */
-export const UNIT_SLIP = SOUND.replace('capacity 80 GB', 'capacity 80 Gib');

@@ -32,10 +32,10 @@ describe('the workspace', () => {
     const { code, out } = await json(root, 'w');
     expect(code).toBe(1);
     expect(codes(out)).toEqual([['w/use.tier', 'import-not-found']]);
-    // The very same import is fine where the workspace is the folder above.
-    expect(codes((await json(root)).out)).toEqual(
-      [['outside.tier'], ['w/use.tier']].map((one) => expect.arrayContaining(one)),
-    );
+    // The very same import is fine where the workspace is the folder above; what nobody uses is not the matter here.
+    const above = codes((await json(root)).out);
+    expect(above.map(([file]: string[]) => file)).toEqual(['outside.tier', 'w/use.tier']);
+    expect(above.flat()).not.toContain('import-not-found');
   });
 
   test('symbolic links do not lead out either: not by an import, not by a config, not by walking', async () => {

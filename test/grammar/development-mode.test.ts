@@ -10,11 +10,18 @@ it('has no ambiguous alternatives', () => {
   const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const shared = inject(createDefaultSharedCoreModule(EmptyFileSystem), TierwrightGeneratedSharedModule);
   const services = inject(createDefaultCoreModule({ shared }), TierwrightGeneratedModule, {
-    LanguageMetaData: () => ({ languageId: 'tierwright', fileExtensions: ['.tier'], caseInsensitive: false, mode: 'development' as const }),
+    LanguageMetaData: () => ({
+      languageId: 'tierwright',
+      fileExtensions: ['.tier'],
+      caseInsensitive: false,
+      mode: 'development' as const,
+    }),
     parser: { TokenBuilder: () => new TierwrightTokenBuilder() },
   });
   shared.ServiceRegistry.register(services);
-  services.parser.LangiumParser.parse('node a { tier b { capacity 3 GB } }\nscenario s { place x.kv in a.b\n expect 1 < 2 }');
+  services.parser.LangiumParser.parse(
+    'node a { tier b { capacity 3 GB } }\nscenario s { place x.kv in a.b\n expect 1 < 2 }',
+  );
   expect(complaint.mock.calls).toEqual([]);
   expect(warning.mock.calls).toEqual([]);
 });

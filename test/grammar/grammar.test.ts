@@ -7,7 +7,9 @@ import { parse } from '../helpers/evaluate-text.ts';
 function attributes(text: string): readonly string[] {
   const [item] = parse(text).root.elements;
   const block = item && 'block' in item ? item.block : undefined;
-  return (block?.items ?? []).map((one) => (ast.isAttribute(one) ? `${one.name}: ${one.values.map((v) => v.$cstNode?.text).join(' , ')}` : one.$type));
+  return (block?.items ?? []).map((one) =>
+    ast.isAttribute(one) ? `${one.name}: ${one.values.map((v) => v.$cstNode?.text).join(' , ')}` : one.$type,
+  );
 }
 
 describe('a half-typed line spoils only itself', () => {
@@ -36,10 +38,22 @@ describe('a half-typed line spoils only itself', () => {
 
 describe('wrapped expressions and names', () => {
   it.each([
-    ['an operator at the end of a line', 'tier t {\n capacity 3 GB +\n  more\n read 3 GB/s\n}', ['capacity: 3 GB +\n  more', 'read: 3 GB/s']],
+    [
+      'an operator at the end of a line',
+      'tier t {\n capacity 3 GB +\n  more\n read 3 GB/s\n}',
+      ['capacity: 3 GB +\n  more', 'read: 3 GB/s'],
+    ],
     ['a list over two lines', 'place_ {\n}\ntier t {\n checks a,\n  b, c\n}', ['checks: a , b , c']],
-    ['comments before attributes', 'tier t {\n /* x */ capacity 3 GB // y\n /** z */ read 3 GB/s\n}', ['capacity: 3 GB', 'read: 3 GB/s']],
-    ['several on one line', 'tier t { capacity 3 GB; read 3 GB/s; append in-place }', ['capacity: 3 GB', 'read: 3 GB/s', 'append: in-place']],
+    [
+      'comments before attributes',
+      'tier t {\n /* x */ capacity 3 GB // y\n /** z */ read 3 GB/s\n}',
+      ['capacity: 3 GB', 'read: 3 GB/s'],
+    ],
+    [
+      'several on one line',
+      'tier t { capacity 3 GB; read 3 GB/s; append in-place }',
+      ['capacity: 3 GB', 'read: 3 GB/s', 'append: in-place'],
+    ],
     ['CRLF line ends', 'tier t {\r\n capacity 3 GB\r\n read 3 GB/s\r\n}', ['capacity: 3 GB', 'read: 3 GB/s']],
     ['a byte order mark', '\uFEFFtier t { capacity 3 GB }', ['capacity: 3 GB']],
     ['tabs', 'tier t {\n\tcapacity\t3 GB\n}', ['capacity: 3 GB']],
@@ -75,17 +89,22 @@ describe('wrapped expressions and names', () => {
 });
 
 describe('quantities in the grammar', () => {
-  it.each(['8192 tok', '80%', '55 GB/s', '0.5 /s', '80Gib', '8B', '1e-3 s', '525_336_576'])('%s is one token', (text) => {
-    const { root, errors } = parse(`let a = ${text}`);
-    expect(errors).toEqual([]);
-    const value = ast.isLet(root.elements[0]) ? root.elements[0].value : undefined;
-    expect(value?.$cstNode?.text).toBe(text);
-  });
+  it.each(['8192 tok', '80%', '55 GB/s', '0.5 /s', '80Gib', '8B', '1e-3 s', '525_336_576'])(
+    '%s is one token',
+    (text) => {
+      const { root, errors } = parse(`let a = ${text}`);
+      expect(errors).toEqual([]);
+      const value = ast.isLet(root.elements[0]) ? root.elements[0].value : undefined;
+      expect(value?.$cstNode?.text).toBe(text);
+    },
+  );
 
   it('leaves the keywords after a number alone', () => {
     const { root, errors } = parse('scenario s { sweep n from 1 to 8 step 1 { } }');
     expect(errors).toEqual([]);
-    expect(root.elements[0] && 'block' in root.elements[0] && root.elements[0].block?.items[0]).toMatchObject({ $type: 'Sweep' });
+    expect(root.elements[0] && 'block' in root.elements[0] && root.elements[0].block?.items[0]).toMatchObject({
+      $type: 'Sweep',
+    });
   });
 });
 

@@ -17,7 +17,11 @@ const services = inject(createDefaultCoreModule({ shared }), TierwrightGenerated
 shared.ServiceRegistry.register(services);
 
 /** Parses a text, whatever is wrong with it. */
-export function parse(text: string, uri = 'file:///test.tier', builtin = false): SourceDocument & { readonly errors: readonly string[] } {
+export function parse(
+  text: string,
+  uri = 'file:///test.tier',
+  builtin = false,
+): SourceDocument & { readonly errors: readonly string[] } {
   const { value, lexerErrors, parserErrors } = services.parser.LangiumParser.parse(text);
   const errors = [...lexerErrors, ...parserErrors].map((e) => e.message);
   return { uri, root: value as ast.Document, builtin, errors };

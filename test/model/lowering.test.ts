@@ -4,7 +4,8 @@ import { evaluateText, lowerText } from '../helpers/evaluate-text.ts';
 const codes = (text: string) => lowerText(text).problems.map((p) => p.code);
 
 describe('templates', () => {
-  const NODE = 'node a {\n tier m { capacity 1 GB; read 1 GB/s }\n tier n { capacity 2 GB; read 1 GB/s }\n link l m <-> n { bandwidth 3 GB/s }\n}\n';
+  const NODE =
+    'node a {\n tier m { capacity 1 GB; read 1 GB/s }\n tier n { capacity 2 GB; read 1 GB/s }\n link l m <-> n { bandwidth 3 GB/s }\n}\n';
 
   it('copies members under the instance, links between its own members included', () => {
     const { nodes } = lowerText(`${NODE}node b : a`);
@@ -13,7 +14,9 @@ describe('templates', () => {
   });
 
   it('overrides attributes and members', () => {
-    const { nodes } = lowerText(`${NODE}node b : a {\n tier m { capacity 9 GB }\n tier extra { capacity 1 GB; read 1 GB/s }\n}`);
+    const { nodes } = lowerText(
+      `${NODE}node b : a {\n tier m { capacity 9 GB }\n tier extra { capacity 1 GB; read 1 GB/s }\n}`,
+    );
     const [m] = nodes[1]?.tiers ?? [];
     expect(m?.attributes.quantity('capacity').value).toBe(9e9);
     expect(m?.attributes.quantity('read').value).toBe(1e9);
@@ -21,7 +24,9 @@ describe('templates', () => {
   });
 
   it('may have the name of what it starts from one level out', () => {
-    expect(codes('device gpu { compute 1 TFLOP/s; tier hbm { capacity 1 GB; read 1 GB/s } }\nnode n { device gpu : gpu }')).toEqual([]);
+    expect(
+      codes('device gpu { compute 1 TFLOP/s; tier hbm { capacity 1 GB; read 1 GB/s } }\nnode n { device gpu : gpu }'),
+    ).toEqual([]);
   });
 
   it('reports a cycle once and goes on', () => {
@@ -57,12 +62,20 @@ describe('expressions', () => {
     ['a sum of unlike things', 'node a { tier m { capacity 1 GB + 1 s; read 1 GB/s } }', 'unit-mismatch'],
     ['bytes where a rate is needed', 'node a { tier m { capacity 1 GB; read 1 GB } }', 'unit-mismatch'],
     ['bits of capacity', 'node a { tier m { capacity 80 Gb; read 1 GB/s } }', 'unit-mismatch'],
-    ['bytes of parameters', 'model M { parameters 8B; weights-dtype bf16; kv-dtype bf16; layers 1 { attention full; kv-heads 1; head-dim 1 } }', 'unit-mismatch'],
+    [
+      'bytes of parameters',
+      'model M { parameters 8B; weights-dtype bf16; kv-dtype bf16; layers 1 { attention full; kv-heads 1; head-dim 1 } }',
+      'unit-mismatch',
+    ],
     ['an unknown unit', 'node a { tier m { capacity 80 GBB; read 1 GB/s } }', 'unknown-unit'],
     ['a name that is not there', 'node a { tier m { capacity lots; read 1 GB/s } }', 'unresolved-reference'],
     ['a let in terms of itself', 'let a = a + 1 GB', 'unresolved-reference'],
     ['a negative size', 'node a { tier m { capacity -1 GB; read 1 GB/s } }', 'value-out-of-range'],
-    ['a fraction of a head', 'model M { parameters 8; weights-dtype bf16; kv-dtype bf16; layers 1 { attention full; kv-heads 1.5; head-dim 1 } }', 'value-out-of-range'],
+    [
+      'a fraction of a head',
+      'model M { parameters 8; weights-dtype bf16; kv-dtype bf16; layers 1 { attention full; kv-heads 1.5; head-dim 1 } }',
+      'value-out-of-range',
+    ],
   ])('%s is one finding', (_, text, code) => {
     expect(codes(text)).toEqual([code]);
   });

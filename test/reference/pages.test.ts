@@ -100,6 +100,11 @@ describe('the examples are true', () => {
     // No wear is declared on HBM and nothing is handed over.
     const absent = QUANTITY_NAMES.filter(({ name }) => !have.has(named(name))).map(({ name }) => name);
     expect(absent).toEqual(['W.handoff.time', 'T.lifetime']);
+    const known = new Set(QUANTITY_NAMES.map(({ name }) => name.replace(/^[A-Z]\./, '')));
+    const untold = [...have.keys()].filter(
+      (name) => !known.has(name.replace(/^(Synthetic|chat|host\.(gpu\.hbm|dram|pcie))\./, '')),
+    );
+    expect(untold).toEqual([]);
     for (const { name, unit } of QUANTITY_NAMES) {
       const quantity = have.get(named(name));
       if (quantity) expect({ name, unit: unitOf(quantity.dimension) }).toEqual({ name, unit });

@@ -21,7 +21,10 @@ export function checkFix(fixture: string, title: string, after: string): void {
   const all = [...before.values()].flat();
   const finding = all.find((f) => f.fixes.some((fix) => fix.title === title));
   const fix = finding?.fixes.find((one) => one.title === title);
-  if (!finding || !fix) throw new Error(`no fix '${title}'; there are: ${all.flatMap((f) => f.fixes.map((x) => x.title)).join(' | ') || 'none'}`);
+  if (!finding || !fix)
+    throw new Error(
+      `no fix '${title}'; there are: ${all.flatMap((f) => f.fixes.map((x) => x.title)).join(' | ') || 'none'}`,
+    );
   const fixed = withEdits(project, fix.edits);
   expect(textOf(fixed)).toBe(textOf(projectOf(after)));
   checkEffect(before, fixed, finding);
@@ -31,7 +34,9 @@ export function checkFix(fixture: string, title: string, after: string): void {
 export function checkAllFixes(fixture: string): readonly string[] {
   const { project } = read(fixture);
   const before = findingsByFile(project);
-  const pairs = [...before.values()].flat().flatMap((finding) => finding.fixes.map((fix): [Finding, Fix] => [finding, fix]));
+  const pairs = [...before.values()]
+    .flat()
+    .flatMap((finding) => finding.fixes.map((fix): [Finding, Fix] => [finding, fix]));
   for (const [finding, fix] of pairs) checkEffect(before, withEdits(project, fix.edits), finding, fix.title);
   return pairs.map(([, fix]) => fix.title);
 }
@@ -41,9 +46,16 @@ export function findingsOfText(text: string): readonly Finding[] {
   return [...findingsByFile(projectOf(text)).values()].flat();
 }
 
-function checkEffect(before: ReadonlyMap<string, readonly Finding[]>, fixed: Project, finding: Finding, title = ''): void {
+function checkEffect(
+  before: ReadonlyMap<string, readonly Finding[]>,
+  fixed: Project,
+  finding: Finding,
+  title = '',
+): void {
   // A fix may take away the last use of a name: the hint that follows is news, not harm.
-  const after = [...findingsByFile(fixed).values()].flat().filter((f) => f.code !== 'unused-declaration' || finding.code === f.code);
+  const after = [...findingsByFile(fixed).values()]
+    .flat()
+    .filter((f) => f.code !== 'unused-declaration' || finding.code === f.code);
   const labels = [...before.values()].flat().map(label);
   labels.splice(labels.indexOf(label(finding)), 1);
   const left = after.map(label).filter((one) => {
@@ -67,7 +79,10 @@ function read(fixture: string): { project: Project; expected: readonly string[] 
     for (const line of text.split('\n')) {
       const match = EXPECTATION.exec(line);
       if (!match) lines.push(line);
-      else expected.push(place(name, lines.length, match[1]!.length, match[2]!.length, `${match[3]}[${match[4]}] ${match[5]}`));
+      else
+        expected.push(
+          place(name, lines.length, match[1]!.length, match[2]!.length, `${match[3]}[${match[4]}] ${match[5]}`),
+        );
     }
     project.set(name, lines.join('\n'));
   }

@@ -1,8 +1,8 @@
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from 'langium';
+import { analyse } from '../../language/analyse.ts';
 import type * as ast from '../../language/generated/ast.ts';
 import { TierwrightGeneratedModule, TierwrightGeneratedSharedModule } from '../../language/generated/module.ts';
 import { TierwrightTokenBuilder } from '../../language/grammar/token-builder.ts';
-import { analyse } from '../../language/analyse.ts';
 import { LIBRARY } from '../../language/library/index.ts';
 import type { LoweringSources } from '../../language/model/lowering.ts';
 import type { SourceDocument } from '../../language/model/names.ts';

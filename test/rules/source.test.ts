@@ -109,7 +109,11 @@ describe('fixes', () => {
     checkFix('tier t { capacity 80 Gib; read 1 TB/s }\n', 'Write 80 GiB', 'tier t { capacity 80 GiB; read 1 TB/s }\n'));
 
   test('a rate needs its /s', () =>
-    checkFix('tier t { capacity 80 GB; read 300 GB }\n', 'Write 300 GB/s', 'tier t { capacity 80 GB; read 300 GB/s }\n'));
+    checkFix(
+      'tier t { capacity 80 GB; read 300 GB }\n',
+      'Write 300 GB/s',
+      'tier t { capacity 80 GB; read 300 GB/s }\n',
+    ));
 
   test('attributes into a block of lines', () =>
     checkFix(

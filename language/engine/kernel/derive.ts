@@ -18,30 +18,47 @@ export function derive<S extends string>(
   const inputs: Input[] = [];
   const values = {} as Record<S, number>;
   const lists = {} as Record<S, readonly number[]>;
-  for (const symbol of Object.keys(row.symbols) as S[]) {
+  const claims: Claim[] = [row.claim];
+  const missing: Missing[] = [];
+  let known = true;
+  for (const symbol of symbolsOf(row)) {
     const operand = operands[symbol];
     const all: readonly Quantity[] = Array.isArray(operand) ? operand : [operand as Quantity];
     inputs.push({ symbol, operands: all });
+    for (const one of all) {
+      if (!claims.includes(one.claim)) claims.push(one.claim);
+      if (one.missing.length > 0) missing.push(...one.missing);
+      if (one.value === undefined) known = false;
+    }
     const numbers = all.map((q) => q.value ?? Number.NaN);
     lists[symbol] = numbers;
     values[symbol] = numbers[0] ?? Number.NaN;
   }
-  const missing = uniqueMissing(inputs.flatMap((i) => i.operands.flatMap((q) => q.missing)));
-  const known = inputs.every((i) => i.operands.every((q) => q.value !== undefined));
   const value = known ? row.compute(values, lists) : undefined;
   return {
     name,
     value: value === undefined || Number.isNaN(value) ? undefined : value,
     dimension: dimensionOf(row.unit),
-    claim: more.claim ?? joinClaims([row.claim, ...inputs.flatMap((i) => i.operands.map((q) => q.claim))]),
+    claim: more.claim ?? joinClaims(claims),
     formula: row as unknown as Formula,
     inputs,
     assumptions: more.assumptions ?? [],
-    missing,
+    missing: missing.length > 1 ? uniqueMissing(missing) : missing,
     ...(more.span ? { span: more.span } : {}),
     ...(more.origin ? { origin: more.origin } : {}),
   };
 }
+
+/** Names of a formula's symbols, listed once for each formula. */
+function symbolsOf<S extends string>(row: Formula<S>): readonly S[] {
+  const known = symbols.get(row) as readonly S[] | undefined;
+  if (known) return known;
+  const names = Object.keys(row.symbols) as S[];
+  symbols.set(row, names);
+  return names;
+}
+
+const symbols = new WeakMap<object, readonly string[]>();
 
 /** The weakest claim wins; a lower and an upper bound mixed prove nothing and leave an estimate. */
 export function joinClaims(claims: readonly Claim[]): Claim {

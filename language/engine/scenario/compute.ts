@@ -3,7 +3,13 @@ import type { DeviceEntity, ModelEntity } from '../../model/scenario-model.ts';
 import type { DtypeName } from '../../vocabulary/dtypes.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity, unknown } from '../kernel/quantity.ts';
-import { attentionPairs, attentionPairsWindow, pairFlops, prefillFlops, prefillFlopsConventional } from '../physics/index.ts';
+import {
+  attentionPairs,
+  attentionPairsWindow,
+  pairFlops,
+  prefillFlops,
+  prefillFlopsConventional,
+} from '../physics/index.ts';
 import type { Sharding } from '../report.ts';
 import { counted } from './book.ts';
 import { aggregateBandwidth, layerParameters } from './formulas.ts';
@@ -30,7 +36,8 @@ export function peakRate(device: DeviceEntity, model: ModelEntity): Quantity {
   for (const key of rateKeys(dtype)) {
     const entry = written.table.find((row) => row.key === key);
     if (!entry) continue;
-    const assumed = key === dtype ? [] : [`${model.path} computes in ${key} (its weights are ${dtype ?? 'of unknown format'})`];
+    const assumed =
+      key === dtype ? [] : [`${model.path} computes in ${key} (its weights are ${dtype ?? 'of unknown format'})`];
     return { ...entry.value, name: `${name}.${key}`, assumptions: assumed };
   }
   return unknown(name, 'FLOP/s', { attribute: `compute for ${dtype ?? 'bf16'}`, owner: path, span: written.nameSpan });
@@ -41,26 +48,51 @@ export function peakOfRanks(device: DeviceEntity, model: ModelEntity, sharding: 
   const peak = peakRate(device, model);
   const k = ranks(sharding);
   if (k === 1) return peak;
-  return { ...derive(`${device.path}.compute.ranks`, { ...aggregateBandwidth, unit: 'FLOP/s', title: 'Compute of all ranks of a replica' }, { b: peak, k: counted('ranks', k, 'tensor · pipeline · context parallel') }) };
+  return {
+    ...derive(
+      `${device.path}.compute.ranks`,
+      { ...aggregateBandwidth, unit: 'FLOP/s', title: 'Compute of all ranks of a replica' },
+      { b: peak, k: counted('ranks', k, 'tensor · pipeline · context parallel') },
+    ),
+  };
 }
 
 /** Parameters one prompt token multiplies with. */
 export function matmulParameters(model: ModelEntity): Quantity {
   const { active, embedding, head } = model.parameters;
   if (embedding.value === 0 && head.value === 0) {
-    return { ...active, assumptions: [...active.assumptions, `every parameter of ${model.path} takes part for each token (no embedding-parameters or head-parameters written)`] };
+    return {
+      ...active,
+      assumptions: [
+        ...active.assumptions,
+        `every parameter of ${model.path} takes part for each token (no embedding-parameters or head-parameters written)`,
+      ],
+    };
   }
   return derive(`${model.path}.layers.parameters`, layerParameters, { P: active, E: embedding, H: head });
 }
 
 /** Work to prefill `fresh` tokens after `cached` ones; `sampled` tokens also pass the output head. */
-export function prefillWork(name: string, model: ModelEntity, fresh: Quantity, cached: Quantity, sampled: Quantity): Quantity {
+export function prefillWork(
+  name: string,
+  model: ModelEntity,
+  fresh: Quantity,
+  cached: Quantity,
+  sampled: Quantity,
+): Quantity {
   const { architecture } = model;
-  if (!architecture) return unknown(name, 'FLOP', { attribute: 'layers', owner: model.path, span: model.nameSpan, flagged: true });
+  if (!architecture)
+    return unknown(name, 'FLOP', { attribute: 'layers', owner: model.path, span: model.nameSpan, flagged: true });
   const N = matmulParameters(model);
   const [only, ...others] = architecture.groups;
   const head = (model.parameters.head.value ?? 0) * (sampled.value ?? 0);
-  if (only?.kind === 'full' && others.length === 0 && only.queryHeads !== undefined && head === 0 && (only.valueHeadDim ?? only.headDim) === only.headDim) {
+  if (
+    only?.kind === 'full' &&
+    others.length === 0 &&
+    only.queryHeads !== undefined &&
+    head === 0 &&
+    (only.valueHeadDim ?? only.headDim) === only.headDim
+  ) {
     const written = model.attributes.all('layers')[0];
     const from = (attribute: string, value: number) => {
       const found = attribute === 'layers' ? written?.quantity : written?.block?.get(attribute)?.quantity;
@@ -87,7 +119,11 @@ export function prefillWork(name: string, model: ModelEntity, fresh: Quantity, c
       A: groups.map((g, i) => pairWork(`${name}.groups.${i}`, g)),
       P: groups.map((g, i) => pairsOf(`${name}.groups.${i}.pairs`, g, fresh, cached)),
     },
-    { assumptions: groups.some((g) => g.queryHeads === undefined) ? ['layers without query-heads count no attention work'] : [] },
+    {
+      assumptions: groups.some((g) => g.queryHeads === undefined)
+        ? ['layers without query-heads count no attention work']
+        : [],
+    },
   );
 }
 
@@ -112,13 +148,31 @@ function attentionOf(group: LayerGroup): AttentionWork | undefined {
     case 'sliding':
     case 'chunked': {
       const window = group.kind === 'sliding' ? group.window : group.kind === 'chunked' ? group.chunk : undefined;
-      return { layers, queryHeads: group.queryHeads, keyDim: group.headDim, valueDim: group.valueHeadDim ?? group.headDim, window };
+      return {
+        layers,
+        queryHeads: group.queryHeads,
+        keyDim: group.headDim,
+        valueDim: group.valueHeadDim ?? group.headDim,
+        window,
+      };
     }
     case 'mla':
       // The per-head form is the cheaper one; what is not declared counts nothing, so that bounds hold.
-      return { layers, queryHeads: group.queryHeads, keyDim: (group.nopeDim ?? 0) + group.ropeDim, valueDim: group.valueHeadDim ?? 0, window: group.indexerTopK };
+      return {
+        layers,
+        queryHeads: group.queryHeads,
+        keyDim: (group.nopeDim ?? 0) + group.ropeDim,
+        valueDim: group.valueHeadDim ?? 0,
+        window: group.indexerTopK,
+      };
     case 'compressed':
-      return { layers, queryHeads: group.queryHeads, keyDim: group.headDim, valueDim: group.headDim, window: group.window };
+      return {
+        layers,
+        queryHeads: group.queryHeads,
+        keyDim: group.headDim,
+        valueDim: group.headDim,
+        window: group.window,
+      };
     default:
       return undefined;
   }

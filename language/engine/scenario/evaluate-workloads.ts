@@ -3,7 +3,7 @@ import type { Quantity } from '../kernel/quantity.ts';
 import type { HandoffReport, PrefixReport, WorkloadReport } from '../report.ts';
 import type { Book } from './book.ts';
 import { type Flow, Flows } from './flows.ts';
-import { itlBound, itlExpected, type ItlRequest, ownStep, type StepTerms, stepTerms } from './itl.ts';
+import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
 import { prefixReports, restoreTimes } from './restore.ts';
 import { modelWeights, type WorkloadSizes, workloadSizes } from './sizes.ts';
@@ -30,7 +30,9 @@ interface Item {
 /** Sizes, transfers and times of every workload of a scenario; those that share links or devices see each other. */
 export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): EvaluatedWorkloads {
   const weights = weightsOf(scenario, book);
-  const items = workloadsOf(scenario).map((workload) => itemOf(scenario, phasesOf(scenario, workload), workloadSizes(workload, book), book));
+  const items = workloadsOf(scenario).map((workload) =>
+    itemOf(scenario, phasesOf(scenario, workload), workloadSizes(workload, book), book),
+  );
   const flows = new Flows(items.flatMap(flowsOf));
   for (const item of items) timesOf(scenario, item, items, flows, book);
   return {
@@ -47,7 +49,9 @@ function weightsOf(scenario: ScenarioEntity, book: Book): ReadonlyMap<string, Qu
     ...scenario.places.flatMap((p) => (p.object?.owner.kind === 'model' ? [p.object.owner] : [])),
     ...workloadsOf(scenario).flatMap((w) => w.model ?? []),
   ];
-  return new Map(models.map((model) => [model.path, book.get(`${model.path}.weights.bytes`) ?? modelWeights(model, book)]));
+  return new Map(
+    models.map((model) => [model.path, book.get(`${model.path}.weights.bytes`) ?? modelWeights(model, book)]),
+  );
 }
 
 function itemOf(scenario: ScenarioEntity, phases: Phases, sizes: WorkloadSizes, book: Book): Item {
@@ -78,7 +82,10 @@ function timesOf(scenario: ScenarioEntity, item: Item, all: readonly Item[], flo
   const { sizes, phases, prefixes, handoffs } = item;
   const { path, model } = sizes.workload;
   const restore = restoreTimes(sizes, prefixes, flows, book);
-  const ttft = model && phases.prefill ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book) : undefined;
+  const ttft =
+    model && phases.prefill
+      ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book)
+      : undefined;
   const itl = phases.decode ? itlOf(item, all, book) : undefined;
   appendRateOf(sizes, itl, book);
   demandOf(sizes, ttft?.estimate, itl, book);
@@ -91,7 +98,9 @@ function itlOf(item: Item, all: readonly Item[], book: Book): Quantity | undefin
   if (!step) return undefined;
   itlBound(path, step.terms, book);
   const others = all.flatMap((other) =>
-    other !== item && other.step && other.phases.decode?.device.path === phases.decode?.device.path ? [ownStep(other.step.request, other.step.terms)] : [],
+    other !== item && other.step && other.phases.decode?.device.path === phases.decode?.device.path
+      ? [ownStep(other.step.request, other.step.terms)]
+      : [],
   );
   const sameDevice = phases.prefill && phases.prefill.device.path === phases.decode?.device.path;
   const prefill = book.get(`${path}.prefill.time`);

@@ -21,7 +21,9 @@ export class Flows {
   /** Flows that share a hop with a transfer, itself included. */
   onPath(transfer: Transfer): readonly { readonly sequences: Quantity; readonly bytes: Quantity }[] {
     const ids = new Set(transfer.links.map((link) => link.path));
-    const sharing = this.all.filter((flow) => flow.transfer === transfer || flow.transfer.links.some((link) => ids.has(link.path)));
+    const sharing = this.all.filter(
+      (flow) => flow.transfer === transfer || flow.transfer.links.some((link) => ids.has(link.path)),
+    );
     return sharing.map((flow) => ({ sequences: flow.sequences, bytes: flow.transfer.bytes }));
   }
 
@@ -29,7 +31,8 @@ export class Flows {
   busiest(transfer: Transfer): Quantity {
     const uses = transfer.links.flatMap((link) => this.utilisation(link) ?? []);
     const known = uses.filter((q) => q.value !== undefined);
-    if (known.length === 0) return nothing('utilisation', '1', 'no arrivals are written, so no other transfer is under way');
+    if (known.length === 0)
+      return nothing('utilisation', '1', 'no arrivals are written, so no other transfer is under way');
     return known.reduce((most, one) => ((one.value ?? 0) > (most.value ?? 0) ? one : most));
   }
 

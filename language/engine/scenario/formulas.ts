@@ -233,7 +233,11 @@ export const restoreWorst = formula({
     B: { meaning: 'bandwidth of each hop', unit: 'B/s' },
   },
   claim: 'upper-bound',
-  assumptions: ['each live sequence has one restore under way', 'served in order, hops overlap', 'the usable share is what hops give at least'],
+  assumptions: [
+    'each live sequence has one restore under way',
+    'served in order, hops overlap',
+    'the usable share is what hops give at least',
+  ],
   source: 'the burst of a closed system over a server of that rate; Le Boudec, Thiran: Network Calculus',
   compute: (_, { L, S, V, u, B }) => {
     const rate = Math.min(...B.map((one, i) => one * (u[i] ?? 1)));

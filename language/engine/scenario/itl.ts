@@ -4,7 +4,15 @@ import { formatPercent } from '../../units/index.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity, unknown } from '../kernel/quantity.ts';
 import { perRankBytes, readBytesAt } from '../kv/index.ts';
-import { computeTime, decodeFlops, interference, itlCalibration, itlEstimate, itlLowerBound, readTime } from '../physics/index.ts';
+import {
+  computeTime,
+  decodeFlops,
+  interference,
+  itlCalibration,
+  itlEstimate,
+  itlLowerBound,
+  readTime,
+} from '../physics/index.ts';
 import type { PhaseRun } from '../report.ts';
 import { type Book, counted, nothing } from './book.ts';
 import { attentionGroups, matmulParameters, pairWork, peakOfRanks } from './compute.ts';
@@ -13,7 +21,7 @@ import { weightsReadOf } from './prefill.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
-import { resourcesTo, type Resource } from './weights-path.ts';
+import { type Resource, resourcesTo } from './weights-path.ts';
 
 export interface ItlRequest {
   readonly scenario: ScenarioEntity;
@@ -56,7 +64,9 @@ export function stepTerms(request: ItlRequest): StepTerms | undefined {
   };
   load(weightsTier.path, weightsReadOf(model));
   for (const place of kvPlaces) if (place.tier) load(place.tier.path, kvRead(request, place));
-  const resources = [...loads.values()].map(({ resource, bytes }) => term(`${path}.itl.${resource.id}`, resource, bytes));
+  const resources = [...loads.values()].map(({ resource, bytes }) =>
+    term(`${path}.itl.${resource.id}`, resource, bytes),
+  );
   return { resources, reads, compute: computeTerm(request) };
 }
 
@@ -68,7 +78,10 @@ function term(name: string, { bandwidth, efficiency }: Resource, bytes: readonly
 function slowestOf(path: string, way: readonly Resource[], bytes: Quantity): readonly StepTerm[] {
   const terms = way.map((resource) => term(`${path}.itl.${bytes.name} over ${resource.id}`, resource, [bytes]));
   const reached = ({ time, efficiency }: StepTerm) => (time.value ?? 0) / (efficiency.value ?? 1);
-  const slowest = terms.reduce<StepTerm | undefined>((most, one) => (!most || reached(one) > reached(most) ? one : most), undefined);
+  const slowest = terms.reduce<StepTerm | undefined>(
+    (most, one) => (!most || reached(one) > reached(most) ? one : most),
+    undefined,
+  );
   return slowest ? [slowest] : [];
 }
 
@@ -80,22 +93,45 @@ export function itlBound(path: string, { resources, compute }: StepTerms, book: 
 
 /** The estimate of a workload that has the device for itself: what its neighbours wait for. */
 export function ownStep(request: ItlRequest, terms: StepTerms): Quantity {
-  return estimate(`${request.sizes.workload.path}.itl.alone`, request, terms, nothing('other work', 's', 'nothing else on the device'));
+  return estimate(
+    `${request.sizes.workload.path}.itl.alone`,
+    request,
+    terms,
+    nothing('other work', 's', 'nothing else on the device'),
+  );
 }
 
 /** `W.itl`: beside the steps of other workloads, and the prefills of its own newcomers where they share the device. */
-export function itlExpected(request: ItlRequest, terms: StepTerms, others: readonly Quantity[], prefills: Quantity | undefined, book: Book): Quantity {
+export function itlExpected(
+  request: ItlRequest,
+  terms: StepTerms,
+  others: readonly Quantity[],
+  prefills: Quantity | undefined,
+  book: Book,
+): Quantity {
   const { path } = request.sizes.workload;
-  const p = others.length === 0 ? nothing('other work', 's', 'no other workload on the device') : derive(`${path}.itl.others`, otherSteps, { x: others });
+  const p =
+    others.length === 0
+      ? nothing('other work', 's', 'no other workload on the device')
+      : derive(`${path}.itl.others`, otherSteps, { x: others });
   if (!prefills || prefills.value === 0) return book.add(estimate(`${path}.itl`, request, terms, p));
   const undisturbed = estimate(`${path}.itl.undisturbed`, request, terms, p);
-  return book.add(derive(`${path}.itl`, interference, { i: undisturbed, s: prefills }, { assumptions: ['prefills and decode steps share the device'] }));
+  return book.add(
+    derive(
+      `${path}.itl`,
+      interference,
+      { i: undisturbed, s: prefills },
+      { assumptions: ['prefills and decode steps share the device'] },
+    ),
+  );
 }
+
+/** How far the estimate can be trusted, printed beside it. */
+const HELD_OUT = `on held-out measurements the estimate was off by ${formatPercent(itlCalibration.medianError)} in the median; 80 % of them lay between ${itlCalibration.band.low} and ${itlCalibration.band.high} times it`;
 
 function estimate(name: string, request: ItlRequest, { reads, compute }: StepTerms, p: Quantity): Quantity {
   const { architecture, sequences } = request.sizes;
   const fitted = `fitted: ${itlCalibration.provenance}`;
-  const { band, medianError } = itlCalibration;
   return derive(
     name,
     itlEstimate,
@@ -107,11 +143,14 @@ function estimate(name: string, request: ItlRequest, { reads, compute }: StepTer
       L: counted('layers', architecture ? layerCount(architecture) : 0, 'layers of the model'),
       f: given('fixed cost of a layer', itlCalibration.secondsPerLayer, 's', { origin: fitted, claim: 'estimate' }),
       b: sequences,
-      g: given('cost of a sequence in a layer', itlCalibration.secondsPerLayerAndItem, 's', { origin: fitted, claim: 'estimate' }),
+      g: given('cost of a sequence in a layer', itlCalibration.secondsPerLayerAndItem, 's', {
+        origin: fitted,
+        claim: 'estimate',
+      }),
       p,
       a: given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' }),
     },
-    { assumptions: [`on held-out measurements the estimate was off by ${formatPercent(medianError)} in the median; 80 % of them lay between ${band.low} and ${band.high} times it`] },
+    { assumptions: [HELD_OUT] },
   );
 }
 
@@ -120,14 +159,26 @@ function kvRead({ sizes, phase }: ItlRequest, place: PlaceStatement): Quantity {
   const { path } = sizes.workload;
   const { architecture, context } = sizes;
   const name = `${path}.kv.read.${place.tier?.path ?? ''}`;
-  if (!architecture || context.value === undefined) return unknown(name, 'B', context.missing[0] ?? { attribute: 'context', owner: path, flagged: true });
+  if (!architecture || context.value === undefined)
+    return unknown(name, 'B', context.missing[0] ?? { attribute: 'context', owner: path, flagged: true });
   const read = readBytesAt(architecture, context.value);
   const conventional = read === sizes.bytesPerSequence.value;
-  const m = conventional ? sizes.bytesPerSequence : counted(`${path}.kv.read-per-sequence`, read, 'caches and state a step reads: windows up to their length, chosen entries of sparse attention', 'B');
+  const m = conventional
+    ? sizes.bytesPerSequence
+    : counted(
+        `${path}.kv.read-per-sequence`,
+        read,
+        'caches and state a step reads: windows up to their length, chosen entries of sparse attention',
+        'B',
+      );
   const isOwn = place.tier?.device === phase.device.path;
   const { sharding } = phase;
   const whole = perRankBytes(architecture, context.value, {}).perRank;
-  const one = perRankBytes(architecture, context.value, { tensorParallel: sharding.tensor, contextParallel: sharding.context, pipelineParallel: sharding.pipeline }).perRank;
+  const one = perRankBytes(architecture, context.value, {
+    tensorParallel: sharding.tensor,
+    contextParallel: sharding.context,
+    pipelineParallel: sharding.pipeline,
+  }).perRank;
   const copies = isOwn && whole > 0 ? Math.max(1, (one * ranks(sharding)) / whole) : 1;
   return derive(name, kvPerInstance, {
     s: shareOf(place),
@@ -141,14 +192,24 @@ function kvRead({ sizes, phase }: ItlRequest, place: PlaceStatement): Quantity {
 function computeTerm({ model, phase, sizes }: ItlRequest): StepTerm {
   const { path } = sizes.workload;
   const batch = Math.ceil((sizes.sequences.value ?? Number.NaN) / phase.sharding.data);
-  const b = phase.sharding.data === 1 ? sizes.sequences : counted('sequences of one replica', batch, 'sequences ÷ data-parallel');
+  const b =
+    phase.sharding.data === 1
+      ? sizes.sequences
+      : counted('sequences of one replica', batch, 'sequences ÷ data-parallel');
   const groups = model.architecture ? attentionGroups(model.architecture) : [];
   const C = derive(`${path}.decode.work`, decodeFlops, {
     b: Number.isNaN(batch) ? sizes.sequences : b,
     N: matmulParameters(model),
     Z: model.parameters.head,
     A: groups.map((g, i) => pairWork(`${path}.decode.groups.${i}`, g)),
-    T: groups.map((g) => counted('tokens attended', batch * Math.min(sizes.context.value ?? Number.NaN, g.window ?? Number.POSITIVE_INFINITY), 'sequences · tokens in reach', 'tok')),
+    T: groups.map((g) =>
+      counted(
+        'tokens attended',
+        batch * Math.min(sizes.context.value ?? Number.NaN, g.window ?? Number.POSITIVE_INFINITY),
+        'sequences · tokens in reach',
+        'tok',
+      ),
+    ),
   });
   const time = derive(`${path}.itl.compute`, computeTime, { C, F: peakOfRanks(phase.device, model, phase.sharding) });
   return { time, efficiency: phase.run.attributes.quantity('efficiency') };

@@ -1,4 +1,4 @@
-import { type Claim, type Missing, type Quantity } from '../kernel/quantity.ts';
+import type { Claim, Missing, Quantity } from '../kernel/quantity.ts';
 import type { Verdict, VerdictWord } from '../report.ts';
 
 export type Operator = '<=' | '<' | '>=' | '>' | '==' | '!=';
@@ -31,14 +31,19 @@ export function judge(known: Known, operator: Operator, limit: Quantity): Judgem
     const oneSided = proves(value.claim, operator) && (value.claim === 'lower-bound' || value.claim === 'upper-bound');
     return { verdict: oneSided ? 'possible' : 'met', claim: value.claim, missing: [], ...margin(value) };
   }
-  if (bound?.value !== undefined && missing.length === 0) return { verdict: 'possible', claim: bound.claim, missing: [], ...margin(bound) };
+  if (bound?.value !== undefined && missing.length === 0)
+    return { verdict: 'possible', claim: bound.claim, missing: [], ...margin(bound) };
   return { verdict: 'unknown', claim: 'exact', missing };
 }
 
 /** Whether a value on this side of the truth proves a violation: more than a limit by a lower bound, say. */
 function proves(claim: Claim, operator: Operator): boolean {
   if (claim === 'exact' || claim === 'measured') return true;
-  return operator.startsWith('<') ? claim === 'lower-bound' : operator.startsWith('>') ? claim === 'upper-bound' : false;
+  return operator.startsWith('<')
+    ? claim === 'lower-bound'
+    : operator.startsWith('>')
+      ? claim === 'upper-bound'
+      : false;
 }
 
 /** A limit that is itself an estimate proves nothing. */

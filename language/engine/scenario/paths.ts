@@ -9,7 +9,11 @@ export function linksOf(scenario: ScenarioEntity): readonly LinkEntity[] {
  * The path with the highest bottleneck bandwidth and, among those, the fewest hops; undefined when none exists.
  * An empty list means that both ends are one tier.
  */
-export function findPath(scenario: ScenarioEntity, from: TierEntity, to: TierEntity): readonly LinkEntity[] | undefined {
+export function findPath(
+  scenario: ScenarioEntity,
+  from: TierEntity,
+  to: TierEntity,
+): readonly LinkEntity[] | undefined {
   return widestPath(linksOf(scenario), from.path, to.path);
 }
 
@@ -36,7 +40,8 @@ function widestBottleneck(edges: Edges, from: string, to: string): number | unde
   const done = new Set<string>();
   for (;;) {
     let at: string | undefined;
-    for (const [name, width] of best) if (!done.has(name) && (at === undefined || width > (best.get(at) ?? 0))) at = name;
+    for (const [name, width] of best)
+      if (!done.has(name) && (at === undefined || width > (best.get(at) ?? 0))) at = name;
     if (at === undefined) return undefined;
     if (at === to) return best.get(at);
     done.add(at);
@@ -67,7 +72,11 @@ function fewestHops(edges: Edges, from: string, to: string, width: number): read
 }
 
 /** Whether links in the written order lead from one tier to another; the end that was reached otherwise. */
-export function follow(links: readonly LinkEntity[], from: TierEntity, to: TierEntity): { readonly ok: boolean; readonly stoppedAt: string; readonly failed?: LinkEntity } {
+export function follow(
+  links: readonly LinkEntity[],
+  from: TierEntity,
+  to: TierEntity,
+): { readonly ok: boolean; readonly stoppedAt: string; readonly failed?: LinkEntity } {
   let at = from.path;
   for (const link of links) {
     if (link.from?.path === at && link.to) at = link.to.path;

@@ -1,4 +1,10 @@
-import type { DeviceEntity, PlaceStatement, RunStatement, ScenarioEntity, WorkloadEntity } from '../../model/scenario-model.ts';
+import type {
+  DeviceEntity,
+  PlaceStatement,
+  RunStatement,
+  ScenarioEntity,
+  WorkloadEntity,
+} from '../../model/scenario-model.ts';
 import type { PhaseRun } from '../report.ts';
 import { findPath } from './paths.ts';
 import { shardingOf } from './sharding.ts';
@@ -40,13 +46,25 @@ export function phasesOf(scenario: ScenarioEntity, workload: WorkloadEntity): Ph
 function phaseRun(scenario: ScenarioEntity, workload: WorkloadEntity, run: RunStatement): PhaseRun | undefined {
   const { device } = run;
   if (!device) return undefined;
-  return { run, device, tier: device.tiers[0], sharding: shardingOf(run, device), weights: weightsFor(scenario, workload, device) };
+  return {
+    run,
+    device,
+    tier: device.tiers[0],
+    sharding: shardingOf(run, device),
+    weights: weightsFor(scenario, workload, device),
+  };
 }
 
 /** The copy of the weights a run reads: on its own device, else the only one it can reach, else any. */
-function weightsFor(scenario: ScenarioEntity, workload: WorkloadEntity, device: DeviceEntity): PlaceStatement | undefined {
+function weightsFor(
+  scenario: ScenarioEntity,
+  workload: WorkloadEntity,
+  device: DeviceEntity,
+): PlaceStatement | undefined {
   const { model } = workload;
-  const copies = scenario.places.filter((p) => p.object?.kind === 'weights' && p.object.owner.path === model?.path && p.tier);
+  const copies = scenario.places.filter(
+    (p) => p.object?.kind === 'weights' && p.object.owner.path === model?.path && p.tier,
+  );
   const own = copies.find((p) => p.tier?.device === device.path);
   const memory = device.tiers[0];
   if (own || !memory) return own ?? copies[0];

@@ -55,23 +55,41 @@ export function prefillTime(request: PrefillRequest): PrefillTime {
 export function weightsReadOf(model: ModelEntity): Quantity {
   const dtype = weightsDtype(model);
   const bw = dtype ? dtypeQuantity(model, 'weights-dtype', dtype) : given('weights-dtype', undefined, 'B');
-  return derive(`${model.path}.weights.read`, weightsRead, { P: model.parameters.active, E: model.parameters.embedding, bw });
+  return derive(`${model.path}.weights.read`, weightsRead, {
+    P: model.parameters.active,
+    E: model.parameters.embedding,
+    bw,
+  });
 }
 
 /** The run's measured table, where both ends of the stretch lie inside it. */
-function fromTable(name: string, { run }: PhaseRun, fresh: Quantity, cached: Quantity): { quantity: Quantity } | { notes: readonly string[] } {
+function fromTable(
+  name: string,
+  { run }: PhaseRun,
+  fresh: Quantity,
+  cached: Quantity,
+): { quantity: Quantity } | { notes: readonly string[] } {
   const attribute = run.attributes.get('measured');
-  if (!attribute || attribute.table.length === 0 || fresh.value === undefined || cached.value === undefined) return { notes: [] };
+  if (!attribute || attribute.table.length === 0 || fresh.value === undefined || cached.value === undefined)
+    return { notes: [] };
   const table = attribute.table.flatMap(({ key, value }) =>
-    typeof key !== 'string' && key.value !== undefined && value.value !== undefined ? [{ tokens: key.value, seconds: value.value }] : [],
+    typeof key !== 'string' && key.value !== undefined && value.value !== undefined
+      ? [{ tokens: key.value, seconds: value.value }]
+      : [],
   );
   const end = interpolateMeasured(table, fresh.value + cached.value);
-  const start = cached.value === 0 ? ({ kind: 'inside', seconds: 0 } as const) : interpolateMeasured(table, cached.value);
+  const start =
+    cached.value === 0 ? ({ kind: 'inside', seconds: 0 } as const) : interpolateMeasured(table, cached.value);
   if (end.kind === 'unusable') return { notes: [`the measured table is not used: ${end.reason}`] };
   if (end.kind !== 'inside' || start.kind !== 'inside') {
     return { notes: ['the measured table does not reach these lengths and is not extrapolated: modelled instead'] };
   }
   const at = (symbol: string, seconds: number) =>
     given(symbol, seconds, 's', { claim: 'measured', span: attribute.span, text: 'measured table' });
-  return { quantity: derive(name, measuredPrefill, { t2: at('measured time', end.seconds), t1: at('measured time before', start.seconds) }) };
+  return {
+    quantity: derive(name, measuredPrefill, {
+      t2: at('measured time', end.seconds),
+      t1: at('measured time before', start.seconds),
+    }),
+  };
 }

@@ -27,7 +27,9 @@ export interface WorkloadSizes {
 export function modelWeights(model: ModelEntity, book: Book): Quantity {
   const dtype = weightsDtype(model);
   if (!dtype) return book.add(unknown(`${model.path}.weights.bytes`, 'B', missing(model, 'weights-dtype')));
-  return book.add(weightsQuantity(model.path, model.parameters.total, dtype, dtypeQuantity(model, 'weights-dtype', dtype)));
+  return book.add(
+    weightsQuantity(model.path, model.parameters.total, dtype, dtypeQuantity(model, 'weights-dtype', dtype)),
+  );
 }
 
 /** Element format of the weights: as written, else as the config file says. */
@@ -51,15 +53,28 @@ export function workloadSizes(workload: WorkloadEntity, book: Book): WorkloadSiz
   const architecture = model?.architecture;
   const context = attributes.get('context') ? attributes.quantity('context') : contextOf(workload);
   const sequences = attributes.quantity('sequences');
-  const encoderTokens = attributes.get('encoder-tokens') ? { encoderTokens: attributes.quantity('encoder-tokens') } : {};
+  const encoderTokens = attributes.get('encoder-tokens')
+    ? { encoderTokens: attributes.quantity('encoder-tokens') }
+    : {};
   const inputs = model ? lookupOf(model) : undefined;
   const size = (tokens: Quantity) =>
-    architecture && cacheQuantities({ prefix: path, architecture, ...(inputs ? { inputs } : {}), context: tokens, sequences, ...encoderTokens });
+    architecture &&
+    cacheQuantities({
+      prefix: path,
+      architecture,
+      ...(inputs ? { inputs } : {}),
+      context: tokens,
+      sequences,
+      ...encoderTokens,
+    });
   const cache = size(context);
   const none = (name: string, unit: string) => unknown(name, unit, noArchitecture(workload));
   const reused = size(attributes.quantity('reused'));
   const prefixParts = reused
-    ? [renamed(reused.bytesPerSequence, `${path}.prefixes.kv`), ...(reused.statePerSequence.value === 0 ? [] : [reused.statePerSequence])]
+    ? [
+        renamed(reused.bytesPerSequence, `${path}.prefixes.kv`),
+        ...(reused.statePerSequence.value === 0 ? [] : [reused.statePerSequence]),
+      ]
     : [none(`${path}.prefixes.kv`, 'B')];
   return {
     workload,
@@ -79,7 +94,10 @@ function contextOf({ attributes, path }: WorkloadEntity): Quantity {
   if (!attributes.get('prompt') && !attributes.get('output')) {
     return unknown(`${path}.context`, 'tok', { attribute: 'context', owner: path, span: attributes.ownerSpan });
   }
-  return derive(`${path}.context`, contextTokens, { p: attributes.quantity('prompt'), o: attributes.quantity('output') });
+  return derive(`${path}.context`, contextTokens, {
+    p: attributes.quantity('prompt'),
+    o: attributes.quantity('output'),
+  });
 }
 
 /** Finds what stands behind a number of the architecture: the text of a layers group, a dtype, a config key. */

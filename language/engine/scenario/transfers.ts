@@ -44,7 +44,12 @@ export function transferOf(scenario: ScenarioEntity, request: TransferRequest): 
     assumed: written === undefined,
     bytes,
     hops,
-    bound: derive(name, transferLowerBound, { L: hops.map((h) => h.latency), V: bytes, B: hops.map((h) => h.bandwidth) }, { assumptions: chosen, span: request.span }),
+    bound: derive(
+      name,
+      transferLowerBound,
+      { L: hops.map((h) => h.latency), V: bytes, B: hops.map((h) => h.bandwidth) },
+      { assumptions: chosen, span: request.span },
+    ),
     span: request.span,
   };
 }
@@ -58,20 +63,55 @@ function hopsOf(request: TransferRequest, links: readonly LinkEntity[]): readonl
   const { from, to } = request;
   return [
     tierHop(request, from, 'read'),
-    ...links.map((link) => hop(request, link.path, 'link', link.attributes.quantity('latency'), link.attributes.quantity('bandwidth'), link.attributes.quantity('usable'), link.count)),
+    ...links.map((link) =>
+      hop(
+        request,
+        link.path,
+        'link',
+        link.attributes.quantity('latency'),
+        link.attributes.quantity('bandwidth'),
+        link.attributes.quantity('usable'),
+        link.count,
+      ),
+    ),
     tierHop(request, to, 'write'),
   ];
 }
 
 function tierHop(request: TransferRequest, tier: TierEntity, role: 'read' | 'write'): Hop {
   const { attributes } = tier;
-  return hop(request, tier.path, role, attributes.quantity('latency'), attributes.quantity(role), attributes.quantity('usable'), tier.count);
+  return hop(
+    request,
+    tier.path,
+    role,
+    attributes.quantity('latency'),
+    attributes.quantity(role),
+    attributes.quantity('usable'),
+    tier.count,
+  );
 }
 
-function hop(request: TransferRequest, id: string, role: Hop['role'], latency: Quantity, bandwidth: Quantity, usable: Quantity, count: Quantity): Hop {
+function hop(
+  request: TransferRequest,
+  id: string,
+  role: Hop['role'],
+  latency: Quantity,
+  bandwidth: Quantity,
+  usable: Quantity,
+  count: Quantity,
+): Hop {
   const distinct = distinctInstances(request, count.value ?? 1);
   if (distinct.value === 1) return { id, role, latency, bandwidth, usable };
-  return { id, role, latency, bandwidth: derive(`${id}.${role === 'link' ? 'bandwidth' : role}.aggregate`, aggregateBandwidth, { b: bandwidth, k: distinct }), usable };
+  return {
+    id,
+    role,
+    latency,
+    bandwidth: derive(`${id}.${role === 'link' ? 'bandwidth' : role}.aggregate`, aggregateBandwidth, {
+      b: bandwidth,
+      k: distinct,
+    }),
+    usable,
+  };
 }
 
 /**
@@ -82,15 +122,26 @@ function distinctInstances({ sizes, sharding, bytes }: TransferRequest, count: n
   const { architecture } = sizes;
   if (count <= 1 || !sharding || !architecture || bytes.value === undefined) return given('instances', 1, '1');
   const tokens = sizes.context.value ?? 1;
-  const options = { tensorParallel: sharding.tensor, contextParallel: sharding.context, pipelineParallel: sharding.pipeline };
+  const options = {
+    tensorParallel: sharding.tensor,
+    contextParallel: sharding.context,
+    pipelineParallel: sharding.pipeline,
+  };
   const whole = perRankBytes(architecture, tokens, {}).perRank;
   const one = perRankBytes(architecture, tokens, options).perRank;
   const shards = one > 0 ? whole / one : 1;
   const k = Math.max(1, Math.min(count, shards));
-  return counted('instances', k, `least of ${formatNumber(count)} instances and ${formatNumber(shards)} distinct shards`);
+  return counted(
+    'instances',
+    k,
+    `least of ${formatNumber(count)} instances and ${formatNumber(shards)} distinct shards`,
+  );
 }
 
 /** A prefix restored to each share of the live cache. */
 export function shareOf(place: PlaceStatement): Quantity {
-  return place.attributes.optional('share') ?? given(`${place.object?.name ?? 'object'}.share`, 1, '1', { origin: 'default' });
+  return (
+    place.attributes.optional('share') ??
+    given(`${place.object?.name ?? 'object'}.share`, 1, '1', { origin: 'default' })
+  );
 }

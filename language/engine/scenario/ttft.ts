@@ -1,8 +1,16 @@
 import type { ModelEntity, ScenarioEntity } from '../../model/scenario-model.ts';
+import { formatNumber } from '../../units/index.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Missing, type Quantity, unknown } from '../kernel/quantity.ts';
 import { bytesAt } from '../kv/index.ts';
-import { exposedHandoff, ttftComposition, ttftLowerBound, ttftRestore, ttftSplit, waitConstant } from '../physics/index.ts';
+import {
+  exposedHandoff,
+  ttftComposition,
+  ttftLowerBound,
+  ttftRestore,
+  ttftSplit,
+  waitConstant,
+} from '../physics/index.ts';
 import type { HandoffReport, PhaseRun, PrefixReport, Transfer } from '../report.ts';
 import { type Book, counted, nothing, renamed } from './book.ts';
 import { newTokens, prefillUtilisation } from './formulas.ts';
@@ -41,12 +49,19 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   const { path, attributes } = request.sizes.workload;
   const times = prefillTimes(request, book);
   const { restore, prefixes, sizes } = request;
-  const mayRecompute = prefixes.length === 0 || prefixes.some((p) => p.place.attributes.word('otherwise') === 'recompute');
+  const mayRecompute =
+    prefixes.length === 0 || prefixes.some((p) => p.place.attributes.word('otherwise') === 'recompute');
   const reuses = (attributes.quantity('reused').value ?? 0) > 0;
-  if (restore && times.again) breakEven(path, sizes.prefix, times.again.time, restore.bound, curvesOf(request, times.again), book);
+  if (restore && times.again)
+    breakEven(path, sizes.prefix, times.again.time, restore.bound, curvesOf(request, times.again), book);
   const ways: Way[] = [];
   if (restore && reuses) ways.push(restoreWay(path, restore, times));
-  if (mayRecompute || !reuses) ways.push({ bound: renamed(times.whole.bound, `${path}.ttft.recompute.bound`), restore: undefined, compute: times.whole.time });
+  if (mayRecompute || !reuses)
+    ways.push({
+      bound: renamed(times.whole.bound, `${path}.ttft.recompute.bound`),
+      restore: undefined,
+      compute: times.whole.time,
+    });
   if (restore && reuses && mayRecompute) ways.push(...splitWay(request, times));
   if (ways.length === 0) return unreachable(path, request);
   const bound = book.add(derive(`${path}.ttft.bound`, ttftLowerBound, { w: ways.map((w) => w.bound) }));
@@ -69,7 +84,15 @@ function prefillTimes({ scenario, model, phase, sizes }: TtftRequest, book: Book
   const zero = nothing('cached tokens', 'tok', 'nothing is cached before the first token');
   const fresh = derive(`${path}.prompt.new`, newTokens, { p: prompt, r: reused });
   const of = (part: string, tokens: Quantity, cached: Quantity, sampled: number) =>
-    prefillTime({ scenario, model, phase, fresh: tokens, cached, sampled, names: { bound: `${path}.${part}.bound`, time: `${path}.${part}.time`, work: `${path}.${part}.work` } });
+    prefillTime({
+      scenario,
+      model,
+      phase,
+      fresh: tokens,
+      cached,
+      sampled,
+      names: { bound: `${path}.${part}.bound`, time: `${path}.${part}.time`, work: `${path}.${part}.work` },
+    });
   const times: Times = {
     fresh: of('prefill', fresh, reused, 1),
     again: reused.value === 0 ? undefined : of('recompute', reused, zero, 0),
@@ -94,7 +117,11 @@ function splitWay(request: TtftRequest, times: Times): readonly Way[] {
   const curves = times.again && curvesOf(request, times.again, 'bound');
   const [floor, again] = [times.fresh.bound.value, times.again?.bound.value];
   if (!curves || prefix === undefined || floor === undefined || again === undefined) return [];
-  const split = ttftSplit({ restore: curves.restore, prefillWith: (tokens) => floor + curves.recompute(tokens), prefixTokens: prefix });
+  const split = ttftSplit({
+    restore: curves.restore,
+    prefillWith: (tokens) => floor + curves.recompute(tokens),
+    prefixTokens: prefix,
+  });
   const bound = given(`${path}.ttft.split.bound`, split.seconds, 's', {
     claim: 'lower-bound',
     inputs: [
@@ -102,7 +129,7 @@ function splitWay(request: TtftRequest, times: Times): readonly Way[] {
       { symbol: 'recompute', operands: times.again ? [times.again.bound] : [] },
       { symbol: 'prefill', operands: [times.fresh.bound] },
     ],
-    origin: `best split: the first ${split.recomputedTokens.toLocaleString('en-US')} tokens are recomputed while the others are restored`,
+    origin: `best split: the first ${formatNumber(split.recomputedTokens, 9)} tokens are recomputed while the others are restored`,
   });
   return [{ bound, restore: undefined, compute: undefined }];
 }
@@ -114,7 +141,16 @@ function curvesOf({ sizes, prefixes, model }: TtftRequest, again: PrefillTime, k
   const tokens = sizes.workload.attributes.quantity('reused').value;
   const seconds = (kind === 'bound' ? again.bound : again.time).value;
   const rate = transfer && Math.min(...transfer.hops.map((h) => h.bandwidth.value ?? Number.NaN));
-  if (!architecture || !transfer || tokens === undefined || tokens === 0 || seconds === undefined || rate === undefined || !Number.isFinite(rate)) return undefined;
+  if (
+    !architecture ||
+    !transfer ||
+    tokens === undefined ||
+    tokens === 0 ||
+    seconds === undefined ||
+    rate === undefined ||
+    !Number.isFinite(rate)
+  )
+    return undefined;
   const latency = transfer.hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0);
   // Prefill grows as n + n²/2D with the position scale D; the known time at the reused length fixes the rest.
   const scale = positionScaleOf(model) ?? Number.POSITIVE_INFINITY;
@@ -139,7 +175,11 @@ function positionScaleOf(model: ModelEntity): number | undefined {
 function bestEstimate(request: TtftRequest, ways: readonly Way[]): Quantity {
   const { path } = request.sizes.workload;
   const whole = ways.filter((w) => w.compute !== undefined);
-  const known = whole.filter((w) => w.compute?.value !== undefined && w.restore?.value !== undefined ? true : w.restore === undefined && w.compute?.value !== undefined);
+  const known = whole.filter((w) =>
+    w.compute?.value !== undefined && w.restore?.value !== undefined
+      ? true
+      : w.restore === undefined && w.compute?.value !== undefined,
+  );
   const cost = (w: Way) => (w.restore?.value ?? 0) + (w.compute?.value ?? 0);
   const best = (known.length > 0 ? known : whole).reduce((least, one) => (cost(one) < cost(least) ? one : least));
   return compose(`${path}.ttft`, request, best.restore, best.compute!);
@@ -167,21 +207,35 @@ function compose(name: string, request: TtftRequest, restore: Quantity | undefin
 function queueOf({ sizes, phase }: TtftRequest, compute: Quantity): Quantity {
   const { path } = sizes.workload;
   const ρ = prefillShare(sizes, phase, compute);
-  return ρ ? derive(`${path}.queue.time`, waitConstant, { ρ, S: compute }) : nothing('queue', 's', 'no arrivals are written, so nothing waits');
+  return ρ
+    ? derive(`${path}.queue.time`, waitConstant, { ρ, S: compute })
+    : nothing('queue', 's', 'no arrivals are written, so nothing waits');
 }
 
 /** Share of its time a replica prefills; undefined without arrivals. */
-export function prefillShare({ workload }: WorkloadSizes, { sharding }: PhaseRun, compute: Quantity): Quantity | undefined {
+export function prefillShare(
+  { workload }: WorkloadSizes,
+  { sharding }: PhaseRun,
+  compute: Quantity,
+): Quantity | undefined {
   const { attributes, path } = workload;
   if (!attributes.get('arrivals')) return undefined;
   const D = counted('replicas', sharding.data, 'data-parallel');
-  return derive(`${path}.prefill.utilisation`, prefillUtilisation, { λ: attributes.quantity('arrivals'), S: compute, D });
+  return derive(`${path}.prefill.utilisation`, prefillUtilisation, {
+    λ: attributes.quantity('arrivals'),
+    S: compute,
+    D,
+  });
 }
 
 function handoffOf({ handoffs, sizes }: TtftRequest, compute: Quantity): Quantity {
   const transfer = handoffs[0]?.transfer;
   if (!transfer) return nothing('handoff', 's', 'prefill and decode run on one device');
-  const slowest = transfer.hops.reduce((least, h) => ((h.bandwidth.value ?? 0) * (h.usable.value ?? 1) < (least.bandwidth.value ?? 0) * (least.usable.value ?? 1) ? h : least));
+  const slowest = transfer.hops.reduce((least, h) =>
+    (h.bandwidth.value ?? 0) * (h.usable.value ?? 1) < (least.bandwidth.value ?? 0) * (least.usable.value ?? 1)
+      ? h
+      : least,
+  );
   const layers = sizes.architecture?.groups.reduce((sum, g) => sum + g.layers, 0) ?? 1;
   const latency = transfer.hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0);
   const usable = (slowest.bandwidth.value ?? Number.NaN) * (slowest.usable.value ?? 1);
@@ -189,7 +243,11 @@ function handoffOf({ handoffs, sizes }: TtftRequest, compute: Quantity): Quantit
     s: counted('latency of the path', latency, 'sum over the hops', 's'),
     V: transfer.bytes,
     L: counted('layers', layers, 'layers that cache'),
-    B: { ...slowest.bandwidth, value: Number.isNaN(usable) ? undefined : usable, name: `${slowest.id} usable bandwidth` },
+    B: {
+      ...slowest.bandwidth,
+      value: Number.isNaN(usable) ? undefined : usable,
+      name: `${slowest.id} usable bandwidth`,
+    },
     c: compute,
   });
 }
@@ -198,13 +256,19 @@ function worstOf(request: TtftRequest, restore: RestoreTimes, times: Times, mayR
   const { path } = request.sizes.workload;
   const worst = compose(`${path}.ttft.worst`, request, restore.worst, times.fresh.time);
   const other = compose(`${path}.ttft.worst`, request, undefined, times.whole.time);
-  const recomputes = mayRecompute && other.value !== undefined && worst.value !== undefined && other.value < worst.value;
+  const recomputes =
+    mayRecompute && other.value !== undefined && worst.value !== undefined && other.value < worst.value;
   return recomputes ? other : worst;
 }
 
 /** Prefixes are placed, may not be recomputed, and cannot be reached: a rule says which. */
 function unreachable(path: string, { prefixes }: TtftRequest): TtftTimes {
-  const missing: Missing = { attribute: 'via', owner: `${path}.prefixes`, flagged: true, ...(prefixes[0] ? { span: prefixes[0].place.span } : {}) };
+  const missing: Missing = {
+    attribute: 'via',
+    owner: `${path}.prefixes`,
+    flagged: true,
+    ...(prefixes[0] ? { span: prefixes[0].place.span } : {}),
+  };
   const none = (name: string) => unknown(name, 's', missing);
   return { bound: none(`${path}.ttft.bound`), estimate: none(`${path}.ttft`), worst: undefined };
 }

@@ -1,10 +1,24 @@
-import type { DeviceEntity, ModelEntity, PlaceStatement, ScenarioEntity, TierEntity } from '../../model/scenario-model.ts';
+import type {
+  DeviceEntity,
+  ModelEntity,
+  PlaceStatement,
+  ScenarioEntity,
+  TierEntity,
+} from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { perRankBytes, stateBytesOf } from '../kv/index.ts';
 import type { PhaseRun, Segment, Sharding, TierUse } from '../report.ts';
 import { type Book, counted, renamed } from './book.ts';
-import { kvAllInstances, kvPerInstance, perInstance, replicated, tierAvailable, tierTotal, tierUsed } from './formulas.ts';
+import {
+  kvAllInstances,
+  kvPerInstance,
+  perInstance,
+  replicated,
+  tierAvailable,
+  tierTotal,
+  tierUsed,
+} from './formulas.ts';
 import type { Phases } from './phases.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
@@ -26,20 +40,26 @@ interface Laid extends Segment {
 export function tierUses(inputs: UsageInputs, book: Book): readonly TierUse[] {
   const { scenario } = inputs;
   const placed = scenario.places.flatMap((place) => (place.tier ? [place.tier] : []));
-  const tiers = new Map<string, TierEntity>([...scenario.nodes.flatMap((n) => n.tiers), ...placed].map((t) => [t.path, t]));
+  const tiers = new Map<string, TierEntity>(
+    [...scenario.nodes.flatMap((n) => n.tiers), ...placed].map((t) => [t.path, t]),
+  );
   return [...tiers.values()].map((tier) => tierUse(inputs, tier, book));
 }
 
 function tierUse(inputs: UsageInputs, tier: TierEntity, book: Book): TierUse {
   const { path, attributes } = tier;
-  const laid = inputs.scenario.places.filter((p) => p.tier?.path === path).flatMap((place) => segmentsOf(inputs, place, tier));
+  const laid = inputs.scenario.places
+    .filter((p) => p.tier?.path === path)
+    .flatMap((place) => segmentsOf(inputs, place, tier));
   // Two runs that read one copy of the weights lay it down once.
   const segments = [...new Map(laid.map((one) => [`${one.object} ${one.place.span.offset}`, one])).values()];
   const capacity = book.add(attributes.quantity('capacity'));
   const used = book.add(derive(`${path}.used`, tierUsed, { u: segments.map((s) => s.bytes) }));
   const totalUsed = book.add(derive(`${path}.total.used`, tierUsed, { u: segments.map((s) => s.total) }));
   const totalCapacity = book.add(derive(`${path}.total.capacity`, tierTotal, { c: capacity, n: tier.count }));
-  const available = attributes.get('reserve') ? derive(`${path}.available`, tierAvailable, { C: capacity, R: attributes.quantity('reserve') }) : capacity;
+  const available = attributes.get('reserve')
+    ? derive(`${path}.available`, tierAvailable, { C: capacity, R: attributes.quantity('reserve') })
+    : capacity;
   return { tier, segments, used, capacity, available, totalUsed, totalCapacity };
 }
 
@@ -54,7 +74,10 @@ function segmentsOf(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity
   if (object.kind === 'state') return [cacheSegment(place, tier, sizes, sharding, 'state')];
   const apart = inputs.scenario.places.some((p) => p.object?.name === `${object.owner.path}.state`);
   const hasState = (sizes.state.value ?? 0) > 0 && !apart;
-  return [cacheSegment(place, tier, sizes, sharding, 'kv'), ...(hasState ? [cacheSegment(place, tier, sizes, sharding, 'state')] : [])];
+  return [
+    cacheSegment(place, tier, sizes, sharding, 'kv'),
+    ...(hasState ? [cacheSegment(place, tier, sizes, sharding, 'state')] : []),
+  ];
 }
 
 /** How a workload is spread over the device that owns a tier; undefined for a tier of no running device. */
@@ -66,20 +89,29 @@ function shardingOn({ phases }: UsageInputs, workload: string, tier: TierEntity)
 
 function weightsSegment(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity, model: ModelEntity): Laid {
   const bytes = inputs.weights.get(model.path) ?? given(`${model.path}.weights.bytes`, undefined, 'B');
-  const running = inputs.phases.flatMap((p) => [p.decode, p.prefill]).find((p) => p?.device.path === tier.device && p?.weights?.object?.owner.path === model.path);
+  const running = inputs.phases
+    .flatMap((p) => [p.decode, p.prefill])
+    .find((p) => p?.device.path === tier.device && p?.weights?.object?.owner.path === model.path);
   const device: DeviceEntity | undefined = running?.device;
   const share = shareOf(place);
   const name = `${model.path}.weights on ${tier.path}`;
   const count = tier.count.value ?? 1;
   const split = running && device ? running.sharding.tensor * running.sharding.pipeline : count;
-  const n = split === 1 ? given('instances', 1, '1') : counted('instances', split, running ? 'tensor · pipeline parallel' : 'instances of the tier');
+  const n =
+    split === 1
+      ? given('instances', 1, '1')
+      : counted('instances', split, running ? 'tensor · pipeline parallel' : 'instances of the tier');
   const copies = running?.sharding.data ?? 1;
   return {
     kind: 'weights',
     object: `${model.path}.weights`,
     place,
     bytes: derive(name, perInstance, { s: share, V: bytes, n }),
-    total: derive(`${name} in all`, replicated, { s: share, V: bytes, D: counted('copies', copies, 'data-parallel replicas') }),
+    total: derive(`${name} in all`, replicated, {
+      s: share,
+      V: bytes,
+      D: counted('copies', copies, 'data-parallel replicas'),
+    }),
   };
 }
 
@@ -91,35 +123,81 @@ function prefixSegment(place: PlaceStatement, tier: TierEntity): Laid {
     kind: 'prefixes',
     object,
     place,
-    bytes: tier.count.value === 1 ? retain : derive(`${object} on ${tier.path}`, perInstance, { s: share, V: retain, n: tier.count }),
+    bytes:
+      tier.count.value === 1
+        ? retain
+        : derive(`${object} on ${tier.path}`, perInstance, { s: share, V: retain, n: tier.count }),
     total: retain,
   };
 }
 
-function cacheSegment(place: PlaceStatement, tier: TierEntity, sizes: WorkloadSizes, sharding: Sharding | undefined, kind: 'kv' | 'state'): Laid {
+function cacheSegment(
+  place: PlaceStatement,
+  tier: TierEntity,
+  sizes: WorkloadSizes,
+  sharding: Sharding | undefined,
+  kind: 'kv' | 'state',
+): Laid {
   const { path } = sizes.workload;
   const object = `${path}.${kind}`;
   const name = `${object} on ${tier.path}`;
   const m = kind === 'kv' ? sizes.bytesPerSequence : sizes.state;
   const s = shareOf(place);
   const { part, copies } = split(sizes, sharding, kind);
-  const total = derive(`${name} in all`, kvAllInstances, { s, S: sizes.sequences, m, g: counted('copies', copies, copies === 1 ? 'nothing is replicated' : 'heads or latents replicated over ranks') });
+  const total = derive(`${name} in all`, kvAllInstances, {
+    s,
+    S: sizes.sequences,
+    m,
+    g: counted('copies', copies, copies === 1 ? 'nothing is replicated' : 'heads or latents replicated over ranks'),
+  });
   if (!sharding) {
-    return { kind, object, place, total, bytes: tier.count.value === 1 ? renamed(total, name) : derive(name, perInstance, { s: given('share', 1, '1'), V: total, n: tier.count }) };
+    return {
+      kind,
+      object,
+      place,
+      total,
+      bytes:
+        tier.count.value === 1
+          ? renamed(total, name)
+          : derive(name, perInstance, { s: given('share', 1, '1'), V: total, n: tier.count }),
+    };
   }
-  const f = counted('part of a sequence on a rank', part, part === 1 ? 'each rank holds whole sequences' : 'heads split over the ranks');
+  const f = counted(
+    'part of a sequence on a rank',
+    part,
+    part === 1 ? 'each rank holds whole sequences' : 'heads split over the ranks',
+  );
   const D = counted('replicas', sharding.data, 'data-parallel');
   return { kind, object, place, total, bytes: derive(name, kvPerInstance, { s, S: sizes.sequences, D, m, f }) };
 }
 
 /** The part of a sequence's bytes on one rank, and how often its bytes exist over all ranks of a replica. */
-function split({ architecture, context }: WorkloadSizes, sharding: Sharding | undefined, kind: 'kv' | 'state'): { part: number; copies: number } {
+function split(
+  { architecture, context }: WorkloadSizes,
+  sharding: Sharding | undefined,
+  kind: 'kv' | 'state',
+): { part: number; copies: number } {
   if (!architecture || !sharding || context.value === undefined) return { part: 1, copies: 1 };
-  const options = { tensorParallel: sharding.tensor, contextParallel: sharding.context, pipelineParallel: sharding.pipeline };
+  const options = {
+    tensorParallel: sharding.tensor,
+    contextParallel: sharding.context,
+    pipelineParallel: sharding.pipeline,
+  };
   const tokens = context.value;
-  const [whole, one] = [perRankBytes(architecture, tokens, {}).perRank, perRankBytes(architecture, tokens, options).perRank];
-  const [wholeState, oneState] = [perRankBytes(architecture, 0, {}).perRank, perRankBytes(architecture, 0, options).perRank];
+  const [whole, one] = [
+    perRankBytes(architecture, tokens, {}).perRank,
+    perRankBytes(architecture, tokens, options).perRank,
+  ];
+  const [wholeState, oneState] = [
+    perRankBytes(architecture, 0, {}).perRank,
+    perRankBytes(architecture, 0, options).perRank,
+  ];
   const states = stateBytesOf(architecture) > 0;
-  const part = kind === 'state' ? oneState / (wholeState || 1) : states ? (one - oneState) / (whole - wholeState || 1) : one / (whole || 1);
+  const part =
+    kind === 'state'
+      ? oneState / (wholeState || 1)
+      : states
+        ? (one - oneState) / (whole - wholeState || 1)
+        : one / (whole || 1);
   return { part, copies: part * ranks(sharding) };
 }

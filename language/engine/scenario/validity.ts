@@ -2,11 +2,19 @@ import type { ModelEntity, PlaceStatement, WorkloadEntity } from '../../model/sc
 import type { Mismatch } from '../report.ts';
 
 /** Fields of the validity key that a `.tier` file can declare, and how to read each off a model. */
-const FIELDS: readonly { readonly field: string; readonly attribute: string; readonly read: (model: ModelEntity) => string | undefined }[] = [
+const FIELDS: readonly {
+  readonly field: string;
+  readonly attribute: string;
+  readonly read: (model: ModelEntity) => string | undefined;
+}[] = [
   { field: 'version', attribute: 'version', read: (m) => m.attributes.text('version') },
   { field: 'tokenizer', attribute: 'tokenizer', read: (m) => m.attributes.text('tokenizer') },
   { field: 'positions', attribute: 'positions', read: (m) => m.attributes.text('positions') },
-  { field: 'layers and attention', attribute: 'layers', read: (m) => (m.architecture ? JSON.stringify(m.architecture.groups) : undefined) },
+  {
+    field: 'layers and attention',
+    attribute: 'layers',
+    read: (m) => (m.architecture ? JSON.stringify(m.architecture.groups) : undefined),
+  },
   { field: 'key dtype', attribute: 'kv-dtype', read: (m) => m.architecture?.kDtype },
   { field: 'value dtype', attribute: 'kv-dtype', read: (m) => m.architecture?.vDtype },
 ];

@@ -20,7 +20,12 @@ export function capacityVerdict(use: TierUse, fallback: Span): Verdict | undefin
     limit: use.available,
     operator: '<=',
     span,
-    related: [{ span: use.tier.attributes.get('capacity')?.valueSpan ?? use.tier.nameSpan, message: `capacity of ${use.tier.path}` }],
+    related: [
+      {
+        span: use.tier.attributes.get('capacity')?.valueSpan ?? use.tier.nameSpan,
+        message: `capacity of ${use.tier.path}`,
+      },
+    ],
   };
 }
 
@@ -32,7 +37,11 @@ export function deadlineVerdict(topic: 'ttft' | 'itl', report: WorkloadReport, b
   const phase = topic === 'ttft' ? report.prefill : report.decode;
   if (!written || !limit || !phase || written.flagged) return undefined;
   const operator = (written.operator ?? '<=') as Operator;
-  const [value, bound, worst] = [book.get(`${workload.path}.${topic}`), book.get(`${workload.path}.${topic}.bound`), book.get(`${workload.path}.${topic}.worst`)];
+  const [value, bound, worst] = [
+    book.get(`${workload.path}.${topic}`),
+    book.get(`${workload.path}.${topic}.bound`),
+    book.get(`${workload.path}.${topic}.worst`),
+  ];
   return {
     topic,
     subject: `${workload.path}.${topic}`,
@@ -57,20 +66,38 @@ export function appendVerdict(place: PlaceStatement, sizes: WorkloadSizes): Verd
     subject: object.name,
     operator: '<=',
     span: place.tierSpan ?? place.span,
-    related: [{ span: semantics?.span ?? tier.nameSpan, message: semantics ? `append semantics of ${tier.path}` : `${tier.path} does not say how it takes appends` }],
+    related: [
+      {
+        span: semantics?.span ?? tier.nameSpan,
+        message: semantics ? `append semantics of ${tier.path}` : `${tier.path} does not say how it takes appends`,
+      },
+    ],
   };
   const word = tier.attributes.word('append');
   if (!word) {
     const flagged = semantics?.flagged ?? false;
-    return { ...base, verdict: 'unknown', claim: 'exact', missing: [{ attribute: 'append', owner: tier.path, span: tier.nameSpan, flagged }] };
+    return {
+      ...base,
+      verdict: 'unknown',
+      claim: 'exact',
+      missing: [{ attribute: 'append', owner: tier.path, span: tier.nameSpan, flagged }],
+    };
   }
   if (word === 'none') return { ...base, verdict: 'broken', claim: 'exact', missing: [] };
   if (word === 'in-place') return { ...base, verdict: 'met', claim: 'exact', missing: [] };
   const fill = pageFill(sizes, tier);
   if (!fill) return undefined;
-  if (fill.granularity.value === undefined) return { ...base, verdict: 'unknown', claim: 'exact', missing: fill.granularity.missing };
+  if (fill.granularity.value === undefined)
+    return { ...base, verdict: 'unknown', claim: 'exact', missing: fill.granularity.missing };
   const fits = fill.buffered || (fill.run.value ?? 0) >= fill.granularity.value;
-  return { ...base, verdict: fits ? 'met' : 'broken', claim: 'exact', missing: [], value: fill.run, limit: fill.granularity };
+  return {
+    ...base,
+    verdict: fits ? 'met' : 'broken',
+    claim: 'exact',
+    missing: [],
+    value: fill.run,
+    limit: fill.granularity,
+  };
 }
 
 /** Appended bytes against the tier's write bandwidth, amplification included. */
@@ -78,7 +105,11 @@ export function appendRateVerdict(writes: TierWrites, place: PlaceStatement): Ve
   const { tier, rate, amplification } = writes;
   if (!tier.attributes.get('write') || rate.value === undefined || amplification.value === undefined) return undefined;
   const write = tier.attributes.quantity('write');
-  const all = { ...write, name: `${tier.path}.write`, value: write.value === undefined ? undefined : write.value * (tier.count.value ?? 1) };
+  const all = {
+    ...write,
+    name: `${tier.path}.write`,
+    value: write.value === undefined ? undefined : write.value * (tier.count.value ?? 1),
+  };
   const needed: Quantity = { ...rate, value: rate.value * amplification.value };
   return {
     topic: 'append-rate',
@@ -88,7 +119,9 @@ export function appendRateVerdict(writes: TierWrites, place: PlaceStatement): Ve
     limit: all,
     operator: '<=',
     span: place.tierSpan ?? place.span,
-    related: [{ span: tier.attributes.get('write')?.span ?? tier.nameSpan, message: `write bandwidth of ${tier.path}` }],
+    related: [
+      { span: tier.attributes.get('write')?.span ?? tier.nameSpan, message: `write bandwidth of ${tier.path}` },
+    ],
   };
 }
 

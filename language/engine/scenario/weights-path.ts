@@ -28,7 +28,11 @@ export function resourcesTo(scenario: ScenarioEntity, phase: PhaseRun, tierPath:
   const isOwn = tier.device === device.path;
   const reads: Resource = {
     id: tier.path,
-    bandwidth: shared(`${tier.path}.read`, tier.attributes.quantity('read'), isOwn ? k : Math.min(k, tier.count.value ?? 1)),
+    bandwidth: shared(
+      `${tier.path}.read`,
+      tier.attributes.quantity('read'),
+      isOwn ? k : Math.min(k, tier.count.value ?? 1),
+    ),
     efficiency: isOwn ? memory : tier.attributes.quantity('usable'),
   };
   if (isOwn || !own) return [reads];
@@ -37,7 +41,11 @@ export function resourcesTo(scenario: ScenarioEntity, phase: PhaseRun, tierPath:
     reads,
     ...links.map((link) => ({
       id: link.path,
-      bandwidth: shared(`${link.path}.bandwidth`, link.attributes.quantity('bandwidth'), Math.min(k, link.count.value ?? 1)),
+      bandwidth: shared(
+        `${link.path}.bandwidth`,
+        link.attributes.quantity('bandwidth'),
+        Math.min(k, link.count.value ?? 1),
+      ),
       efficiency: link.attributes.quantity('usable'),
     })),
   ];
@@ -55,5 +63,8 @@ export function weightsBandwidth(scenario: ScenarioEntity, phase: PhaseRun): { r
 
 function shared(name: string, bandwidth: Quantity, instances: number): Quantity {
   if (instances <= 1) return bandwidth;
-  return derive(`${name}.ranks`, aggregateBandwidth, { b: bandwidth, k: counted('ranks', instances, 'instances that read distinct shards') });
+  return derive(`${name}.ranks`, aggregateBandwidth, {
+    b: bandwidth,
+    k: counted('ranks', instances, 'instances that read distinct shards'),
+  });
 }

@@ -16,10 +16,21 @@ export function appendRateOf(sizes: WorkloadSizes, itl: Quantity | undefined, bo
   const limit = attributes.optional('itl');
   const pace = limit ?? itl;
   if (!pace) return undefined;
-  const arrivals = attributes.get('arrivals') ? attributes.quantity('arrivals') : nothing('arrivals', '1/s', 'no arrivals are written');
-  const fresh = attributes.get('prompt') ? derive(`${path}.prompt.new`, newTokens, { p: attributes.quantity('prompt'), r: attributes.quantity('reused') }) : nothing('new tokens', 'tok', 'no prompt is written');
+  const arrivals = attributes.get('arrivals')
+    ? attributes.quantity('arrivals')
+    : nothing('arrivals', '1/s', 'no arrivals are written');
+  const fresh = attributes.get('prompt')
+    ? derive(`${path}.prompt.new`, newTokens, { p: attributes.quantity('prompt'), r: attributes.quantity('reused') })
+    : nothing('new tokens', 'tok', 'no prompt is written');
   const note = limit ? 'decoding at the pace of the ITL limit' : 'decoding at the expected ITL';
-  return book.add(derive(`${path}.kv.append-rate`, appendRate, { κ: sizes.bytesPerToken, b: sizes.sequences, i: pace, λ: arrivals, m: fresh }, { assumptions: [note] }));
+  return book.add(
+    derive(
+      `${path}.kv.append-rate`,
+      appendRate,
+      { κ: sizes.bytesPerToken, b: sizes.sequences, i: pace, λ: arrivals, m: fresh },
+      { assumptions: [note] },
+    ),
+  );
 }
 
 /** How appended bytes fall on a tier's pages. */
@@ -48,9 +59,23 @@ export function pageFill(sizes: WorkloadSizes, tier: TierEntity): PageFill | und
   const needed = granularity.value === undefined ? undefined : pieces * granularity.value;
   const buffer = tier.attributes.optional('buffer')?.value;
   const buffered = buffer !== undefined && needed !== undefined && buffer >= needed;
-  const run = counted(`${path}.kv.append-run`, smallest.bytes, 'contiguous bytes one token writes for K or V of one layer', 'B');
-  const amplification = buffered ? nothing(`${path}.kv.amplification on ${tier.path}`, '1', 'a buffer gathers whole pages') : derive(`${path}.kv.amplification on ${tier.path}`, pageAmplification, { r: run, P: granularity });
-  return { run, pieces, granularity, amplification: buffered ? { ...amplification, value: 1 } : amplification, buffered, bufferNeeded: needed };
+  const run = counted(
+    `${path}.kv.append-run`,
+    smallest.bytes,
+    'contiguous bytes one token writes for K or V of one layer',
+    'B',
+  );
+  const amplification = buffered
+    ? nothing(`${path}.kv.amplification on ${tier.path}`, '1', 'a buffer gathers whole pages')
+    : derive(`${path}.kv.amplification on ${tier.path}`, pageAmplification, { r: run, P: granularity });
+  return {
+    run,
+    pieces,
+    granularity,
+    amplification: buffered ? { ...amplification, value: 1 } : amplification,
+    buffered,
+    bufferNeeded: needed,
+  };
 }
 
 export interface TierWrites {
@@ -61,7 +86,11 @@ export interface TierWrites {
 }
 
 /** What each tier is written by: appended KV, and prefixes that are parked. Tiers nothing writes to are left out. */
-export function tierWrites(scenario: ScenarioEntity, sizes: ReadonlyMap<string, WorkloadSizes>, book: Book): readonly TierWrites[] {
+export function tierWrites(
+  scenario: ScenarioEntity,
+  sizes: ReadonlyMap<string, WorkloadSizes>,
+  book: Book,
+): readonly TierWrites[] {
   const byTier = new Map<string, { tier: TierEntity; rates: Quantity[]; fill: Quantity | undefined }>();
   for (const place of scenario.places) {
     const owner = place.object?.owner;
@@ -86,18 +115,33 @@ function placeRate(place: PlaceStatement, sizes: WorkloadSizes, book: Book): Qua
     const rate = book.get(`${path}.kv.append-rate`);
     const share = shareOf(place);
     if (!rate || share.value === 1) return rate;
-    return derive(`${path}.kv.append-rate on ${place.tier?.path ?? ''}`, { ...perInstance, unit: 'B/s' }, { s: share, V: rate, n: given('parts', 1, '1') });
+    return derive(
+      `${path}.kv.append-rate on ${place.tier?.path ?? ''}`,
+      { ...perInstance, unit: 'B/s' },
+      { s: share, V: rate, n: given('parts', 1, '1') },
+    );
   }
   if (place.object?.kind !== 'prefixes' || !attributes.get('arrivals')) return undefined;
-  const output = attributes.get('output') ? attributes.quantity('output') : nothing('output', 'tok', 'no output is written');
+  const output = attributes.get('output')
+    ? attributes.quantity('output')
+    : nothing('output', 'tok', 'no output is written');
   if (!attributes.get('prompt')) return undefined;
-  return derive(`${path}.prefixes.write-rate`, parkRate, { λ: attributes.quantity('arrivals'), κ: sizes.bytesPerToken, p: attributes.quantity('prompt'), r: attributes.quantity('reused'), o: output });
+  return derive(`${path}.prefixes.write-rate`, parkRate, {
+    λ: attributes.quantity('arrivals'),
+    κ: sizes.bytesPerToken,
+    p: attributes.quantity('prompt'),
+    r: attributes.quantity('reused'),
+    o: output,
+  });
 }
 
 /** `T.lifetime`, for tiers that state their endurance. */
 export function lifetimeOf({ tier, rate, amplification }: TierWrites, book: Book): Quantity | undefined {
   if (!tier.attributes.get('endurance')) return undefined;
-  const capacity = tier.count.value === 1 ? tier.attributes.quantity('capacity') : derive(`${tier.path}.total.capacity`, tierTotal, { c: tier.attributes.quantity('capacity'), n: tier.count });
+  const capacity =
+    tier.count.value === 1
+      ? tier.attributes.quantity('capacity')
+      : derive(`${tier.path}.total.capacity`, tierTotal, { c: tier.attributes.quantity('capacity'), n: tier.count });
   const E = renamed(tier.attributes.quantity('endurance'), `${tier.path}.endurance`);
   return book.add(derive(`${tier.path}.lifetime`, lifetimeFromCycles, { C: capacity, E, W: rate, w: amplification }));
 }

@@ -2,15 +2,20 @@ import { insertionText } from '../../model/insertion.ts';
 import type { ProblemFacts } from '../../model/problem.ts';
 import type { NodeEntity, ScenarioModel } from '../../model/scenario-model.ts';
 import type { Span } from '../../model/span.ts';
-import type { Fix } from '../finding.ts';
 import { VOCABULARIES } from '../../vocabulary/index.ts';
+import type { Fix } from '../finding.ts';
 import { endOf } from './edits.ts';
 
 /** Fixes that declare a missing name with example values: members in their node, everything else at the top level. */
-export function creations({ name, expected, after }: ProblemFacts['unresolved-reference'], span: Span, model: ScenarioModel): readonly Fix[] {
+export function creations(
+  { name, expected, after }: ProblemFacts['unresolved-reference'],
+  span: Span,
+  model: ScenarioModel,
+): readonly Fix[] {
   const kind = expected.replace(/^an? /, '');
   if (after !== undefined) return memberCreation(kind, name, after, model);
-  if (isBlank(name) || standsInScenario(span, model)) return kind === 'model' || kind === 'workload' || kind === 'node' ? topCreation(kind, name, span, model) : [];
+  if (isBlank(name) || standsInScenario(span, model))
+    return kind === 'model' || kind === 'workload' || kind === 'node' ? topCreation(kind, name, span, model) : [];
   return topCreation(kind, name, span, model);
 }
 
@@ -26,7 +31,12 @@ function memberCreation(kind: string, name: string, after: string, model: Scenar
   const insertion = node?.attributes.insertion;
   const text = node && memberText(kind, name, node);
   if (!node || !insertion || !text) return [];
-  return [{ title: `Declare ${kind} '${name}' in node '${after}'`, edits: [{ span: insertion.span, newText: insertionText(insertion, [text]) }] }];
+  return [
+    {
+      title: `Declare ${kind} '${name}' in node '${after}'`,
+      edits: [{ span: insertion.span, newText: insertionText(insertion, [text]) }],
+    },
+  ];
 }
 
 function memberText(kind: string, name: string, node: NodeEntity): string | undefined {

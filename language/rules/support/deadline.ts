@@ -16,16 +16,20 @@ export function deadlineFindings(
   advice: (judged: Judged) => string,
   more: (judged: Judged) => readonly Fix[] = () => [],
 ): readonly Finding[] {
-  return missed(report, topic).filter((judged) => !waitsForEver(judged)).map((judged) => {
-    const message = `${factsOf(judged)} ${advice(judged)}`;
-    return findingOn(code, judged, message, [...more(judged), ...relaxFix(topic, judged)]);
-  });
+  return missed(report, topic)
+    .filter((judged) => !waitsForEver(judged))
+    .map((judged) => {
+      const message = `${factsOf(judged)} ${advice(judged)}`;
+      return findingOn(code, judged, message, [...more(judged), ...relaxFix(topic, judged)]);
+    });
 }
 
 /** An endless queue is told by `overloaded`; that its first token never comes is no second cause. */
 function waitsForEver({ scenario, verdict }: Judged): boolean {
   const workload = workloadOf(scenario, verdict.subject)?.workload.path;
-  const swamped = scenario.verdicts.some((v) => v.topic === 'demand' && v.subject === `${workload}.demand` && v.verdict !== 'met');
+  const swamped = scenario.verdicts.some(
+    (v) => v.topic === 'demand' && v.subject === `${workload}.demand` && v.verdict !== 'met',
+  );
   return verdict.verdict === 'at-risk' && swamped && deciding(verdict)?.value === Number.POSITIVE_INFINITY;
 }
 
@@ -35,19 +39,29 @@ function factsOf({ verdict }: Judged): string {
   const limit = `the limit of ${say(verdict.limit)}`;
   const where = whereWords(verdict.topic, verdict.subject, termsOf(value));
   if (verdict.verdict === 'broken') {
-    const bound = verdict.claim === 'measured' || verdict.claim === 'exact' ? '' : ' at least (lower bound: nothing can beat it)';
+    const bound =
+      verdict.claim === 'measured' || verdict.claim === 'exact' ? '' : ' at least (lower bound: nothing can beat it)';
     const kind = verdict.claim === 'measured' ? ' (measured)' : bound;
     return `${verdict.subject} takes ${say(value)}${kind}, ${over} ${limit}.${where}`;
   }
   const kind = verdict.claim === 'upper-bound' ? 'in the worst case' : 'by estimate';
-  const holds = verdict.bound?.value === undefined ? '' : ` Its lower bound of ${say(verdict.bound)} holds, so better conditions could meet it.`;
+  const holds =
+    verdict.bound?.value === undefined
+      ? ''
+      : ` Its lower bound of ${say(verdict.bound)} holds, so better conditions could meet it.`;
   return `${verdict.subject} takes ${say(value)} ${kind}, ${over} ${limit}.${holds}${where}`;
 }
 
 /** Parts of a first token add up; resources of a decode step work side by side, and the slowest rules. */
 function whereWords(topic: VerdictTopic, subject: string, terms: readonly Quantity[]): string {
   const owner = subject.slice(0, subject.lastIndexOf('.'));
-  const words = terms.map((q) => `${q.name.replace(`${subject}.`, '').replace(`${owner}.`, '').replace(/\.bound$/, '')} ${say(q)}`);
+  const words = terms.map(
+    (q) =>
+      `${q.name
+        .replace(`${subject}.`, '')
+        .replace(`${owner}.`, '')
+        .replace(/\.bound$/, '')} ${say(q)}`,
+  );
   if (words.length === 0) return '';
   return topic === 'itl' ? ` Slowest: ${words.join(', then ')}.` : ` Most of it: ${words.join(', ')}.`;
 }
@@ -57,7 +71,13 @@ export function termsOf(q: Quantity | undefined, depth = 0): readonly Quantity[]
   if (!q?.value || depth > 4) return [];
   const parts = q.inputs
     .flatMap((input) => input.operands)
-    .filter((one) => one.dimension.s === 1 && Object.keys(one.dimension).length === 1 && one.formula && (one.value ?? 0) >= (q.value ?? 0) / 10)
+    .filter(
+      (one) =>
+        one.dimension.s === 1 &&
+        Object.keys(one.dimension).length === 1 &&
+        one.formula &&
+        (one.value ?? 0) >= (q.value ?? 0) / 10,
+    )
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const [only, ...others] = parts;
   if (only && others.length === 0) {

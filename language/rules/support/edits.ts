@@ -15,7 +15,12 @@ export function addLines(attributes: Attributes, lines: readonly string[]): read
 }
 
 /** Sets an attribute: replaces the value when one is written in an editable document, else adds the line. */
-export function setValue(attributes: Attributes, name: string, text: string, mayEdit: (span: Span) => boolean): readonly Edit[] {
+export function setValue(
+  attributes: Attributes,
+  name: string,
+  text: string,
+  mayEdit: (span: Span) => boolean,
+): readonly Edit[] {
   const written = attributes.get(name)?.valueSpan;
   if (written && mayEdit(written)) return [{ span: written, newText: text }];
   const { insertion } = attributes;

@@ -6,5 +6,6 @@ export function attributesOf({ scenario, workloads }: ScenarioReport, owner: str
   const hardware = scenario.nodes.flatMap((node) => [node, ...node.devices, ...node.tiers, ...node.links]);
   const used = workloads.flatMap(({ workload, model }) => [workload, ...(model ? [model] : [])]);
   const statements = [...scenario.places, ...scenario.runs, ...scenario.handoffs];
-  return [...statements, ...hardware, ...scenario.links, ...used].find((one) => one.attributes.owner === owner)?.attributes;
+  return [...statements, ...hardware, ...scenario.links, ...used].find((one) => one.attributes.owner === owner)
+    ?.attributes;
 }

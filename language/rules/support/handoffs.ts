@@ -14,19 +14,26 @@ export interface HandoffSite {
 
 export function handoffsOf(report: Report): readonly HandoffSite[] {
   return report.scenarios.flatMap((scenario) =>
-    scenario.workloads.flatMap((workload) => workload.handoffs.map(({ handoff }) => ({ report, scenario, workload, handoff }))),
+    scenario.workloads.flatMap((workload) =>
+      workload.handoffs.map(({ handoff }) => ({ report, scenario, workload, handoff })),
+    ),
   );
 }
 
 /** The checks a handoff lacks; the shard map counts where the two sides are split differently. */
 export function missingChecks({ workload, handoff }: HandoffSite): readonly string[] {
   const written = handoff.attributes.words('checks');
-  const reshards = workload.prefill && workload.decode && workload.prefill.sharding.tensor !== workload.decode.sharding.tensor;
+  const reshards =
+    workload.prefill && workload.decode && workload.prefill.sharding.tensor !== workload.decode.sharding.tensor;
   return [...NEEDED_CHECKS, ...(reshards ? ['shards'] : [])].filter((check) => !written.includes(check));
 }
 
 /** Where a finding about a whole handoff stands: its first line. */
 export function headSpan({ span }: HandoffStatement): Span {
   const length = 'handoff'.length;
-  return { ...span, end: { line: span.start.line, character: span.start.character + length }, endOffset: span.offset + length };
+  return {
+    ...span,
+    end: { line: span.start.line, character: span.start.character + length },
+    endOffset: span.offset + length,
+  };
 }

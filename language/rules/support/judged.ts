@@ -20,7 +20,13 @@ export function missed(report: Report, topic: VerdictTopic): readonly Judged[] {
 }
 
 /** The finding on a verdict: its severity, place and claim come from it, the words from the rule. */
-export function findingOn(code: string, { scenario, verdict }: Judged, message: string, fixes: readonly Fix[] = [], span: Span = verdict.span): Finding {
+export function findingOn(
+  code: string,
+  { scenario, verdict }: Judged,
+  message: string,
+  fixes: readonly Fix[] = [],
+  span: Span = verdict.span,
+): Finding {
   return {
     code,
     severity: severityOf(verdict),

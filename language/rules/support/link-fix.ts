@@ -13,7 +13,10 @@ export function linkFix(report: Report, from: TierEntity, to: TierEntity): reado
   const title = `Declare a link between ${from.path} and ${to.path}`;
   if (node) return inside(title, report, node, from, to);
   const last = report.model.topLevel.findLast((d) => d.kind === 'node') ?? report.model.topLevel.at(-1);
-  const text = `\n\nlink ${unused('fabric', report.model.topLevel.map((d) => d.name))} ${from.path} <-> ${to.path} { ${linkVocabulary.bandwidth.example} }`;
+  const text = `\n\nlink ${unused(
+    'fabric',
+    report.model.topLevel.map((d) => d.name),
+  )} ${from.path} <-> ${to.path} { ${linkVocabulary.bandwidth.example} }`;
   return last ? [{ title, edits: [{ span: endOf(last.span), newText: text }] }] : [];
 }
 

@@ -26,14 +26,20 @@ export function refuges(scenario: ScenarioReport, place: PlaceStatement): readon
       const fits = freeBytes !== undefined && freeBytes >= needed && fastEnough(scenario, place, tier, user, needed);
       return fits ? [{ tier, freeBytes }] : [];
     })
-    .sort((a, b) => Number(b.tier.node === from.node) - Number(a.tier.node === from.node) || readRate(b.tier) - readRate(a.tier));
+    .sort(
+      (a, b) =>
+        Number(b.tier.node === from.node) - Number(a.tier.node === from.node) || readRate(b.tier) - readRate(a.tier),
+    );
 }
 
 /** The fix that moves a placed object to the first tier that can take it. */
 export function moveFix(report: Report, scenario: ScenarioReport, place: PlaceStatement): readonly Fix[] {
   const [best] = refuges(scenario, place);
   if (!best || !place.tierSpan || !place.object || !editableIn(report)(place.tierSpan)) return [];
-  const edits: readonly Edit[] = [{ span: place.tierSpan, newText: best.tier.path }, ...viaEdits(scenario, place, best.tier)];
+  const edits: readonly Edit[] = [
+    { span: place.tierSpan, newText: best.tier.path },
+    ...viaEdits(scenario, place, best.tier),
+  ];
   return [{ title: `Move ${place.object.name} to ${best.tier.path}`, edits }];
 }
 
@@ -71,9 +77,15 @@ function scaled(value: number | undefined, by: number): number | undefined {
 function roomOf({ tiers }: ScenarioReport, tier: TierEntity): number | undefined {
   const use = tiers.find((t) => t.tier.path === tier.path);
   const capacity = tier.attributes.quantity('capacity').value;
-  const available = use ? use.available.value : capacity === undefined ? undefined : capacity - (tier.attributes.quantity('reserve').value ?? 0);
+  const available = use
+    ? use.available.value
+    : capacity === undefined
+      ? undefined
+      : capacity - (tier.attributes.quantity('reserve').value ?? 0);
   const used = use ? use.used.value : 0;
-  return available === undefined || used === undefined ? undefined : Math.max(0, available - used) * (tier.count.value ?? 1);
+  return available === undefined || used === undefined
+    ? undefined
+    : Math.max(0, available - used) * (tier.count.value ?? 1);
 }
 
 function takesAppends(tier: TierEntity, { object }: PlaceStatement): boolean {
@@ -88,11 +100,20 @@ function userTier({ workloads }: ScenarioReport, { object }: PlaceStatement): Ti
 }
 
 /** Reachable, and not so slow that reading the object once a step would break a written limit on ITL. */
-function fastEnough({ scenario, workloads }: ScenarioReport, { object }: PlaceStatement, tier: TierEntity, user: TierEntity, bytes: number): boolean {
+function fastEnough(
+  { scenario, workloads }: ScenarioReport,
+  { object }: PlaceStatement,
+  tier: TierEntity,
+  user: TierEntity,
+  bytes: number,
+): boolean {
   const links = findPath(scenario, tier, user);
   if (!links) return false;
   if (object?.kind === 'prefixes') return true;
-  const rates = [readRate(tier), ...links.map((l) => (l.attributes.quantity('bandwidth').value ?? 0) * (l.count.value ?? 1))];
+  const rates = [
+    readRate(tier),
+    ...links.map((l) => (l.attributes.quantity('bandwidth').value ?? 0) * (l.count.value ?? 1)),
+  ];
   const limits = workloads.flatMap(({ workload }) => workload.attributes.optional('itl')?.value ?? []);
   return limits.every((limit) => bytes / Math.min(...rates) <= limit);
 }

@@ -1,6 +1,6 @@
-import { formatPercent, formatValue } from '../../units/index.ts';
-import type { ByteStyle } from '../../units/format.ts';
 import type { Claim, Quantity } from '../../engine/kernel/quantity.ts';
+import type { ByteStyle } from '../../units/format.ts';
+import { formatPercent, formatValue } from '../../units/index.ts';
 
 /** A value for a sentence; `unknown` for a hole. */
 export function say(q: Quantity | undefined, bytes: ByteStyle = 'binary'): string {

@@ -3,10 +3,15 @@ import type { Fix } from '../finding.ts';
 import { addLines } from './edits.ts';
 
 /** `otherwise recompute` on a prefix whose restore is slower, where the statement does not say it yet. */
-export function recomputeFix(scenario: ScenarioReport, { workload }: WorkloadReport, { place }: PrefixReport): readonly Fix[] {
+export function recomputeFix(
+  scenario: ScenarioReport,
+  { workload }: WorkloadReport,
+  { place }: PrefixReport,
+): readonly Fix[] {
   const restore = scenario.quantities.get(`${workload.path}.restore.time`)?.value;
   const recompute = scenario.quantities.get(`${workload.path}.recompute.time`)?.value;
-  if (place.attributes.get('otherwise') || restore === undefined || recompute === undefined || recompute >= restore) return [];
+  if (place.attributes.get('otherwise') || restore === undefined || recompute === undefined || recompute >= restore)
+    return [];
   const edits = addLines(place.attributes, ['otherwise recompute']);
   return edits.length > 0 ? [{ title: "Add 'otherwise recompute'", edits, preferred: true }] : [];
 }

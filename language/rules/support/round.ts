@@ -1,6 +1,6 @@
 import type { Quantity } from '../../engine/kernel/quantity.ts';
-import { parseQuantity, sameDimension } from '../../units/index.ts';
 import type { Dimension } from '../../units/dimension.ts';
+import { parseQuantity, sameDimension } from '../../units/index.ts';
 
 const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 

@@ -1,8 +1,7 @@
 import type { Quantity } from '../../../language/engine/kernel/quantity.ts';
 import type { Verdict, VerdictWord } from '../../../language/engine/report.ts';
 import { CLAIMS } from '../../../language/reference/claims.ts';
-import { formatPercent } from '../../../language/units/index.ts';
-import { valueText } from '../../explain/index.ts';
+import { formatPercent, formatValue } from '../../../language/units/index.ts';
 import type { Colours } from '../terminal.ts';
 
 /** One line of a scenario's summary: the verdict, its subject, and both numbers. */
@@ -35,21 +34,21 @@ function marginText(margin: number | undefined): string {
   return margin > 10 ? 'margin over 1,000 %' : `margin ${formatPercent(margin)}`;
 }
 
-/** `310 ms (bound 220 ms) ≤ 500 ms`, turned to `>` where it does not hold. */
+/** `310 ms (at least 220 ms) ≤ 500 ms`; `against` where it does not hold. */
 function comparison({ value, bound, worst, limit, operator, verdict }: Verdict): string {
+  const bytes = limit?.text && DECIMAL.test(limit.text) ? 'decimal' : 'binary';
+  const text = ({ value: known, dimension }: Quantity) => formatValue(known ?? Number.NaN, dimension, { bytes });
   const known = [value, bound, worst].find((one) => one?.value !== undefined);
-  if (!known) return limit ? `${SIGNS[operator] ?? operator} ${limitText(limit)}` : '';
   const more = [
-    bound && bound !== known && bound.value !== undefined ? `at least ${valueText(bound)}` : '',
-    worst && worst !== known && worst.value !== undefined ? `at worst ${valueText(worst)}` : '',
+    bound && bound !== known && bound.value !== undefined ? `at least ${text(bound)}` : '',
+    worst && worst !== known && worst.value !== undefined ? `at worst ${text(worst)}` : '',
   ].filter((part) => part !== '');
-  const shown = `${valueText(known)}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
+  const shown = known ? `${text(known)}${more.length > 0 ? ` (${more.join(', ')})` : ''}` : '';
   if (!limit) return shown;
-  const sign = SIGNS[operator] ?? operator;
-  return `${shown}${verdict === 'broken' || verdict === 'at-risk' ? ' against ' : ' '}${sign} ${limitText(limit)}`;
+  const failed = verdict === 'broken' || verdict === 'at-risk';
+  const right = limit.formula ? text(limit) : (limit.text ?? text(limit));
+  return [shown, failed ? 'against' : '', SIGNS[operator] ?? operator, right].filter((part) => part !== '').join(' ');
 }
 
-/** A limit as the user wrote it, where it was written. */
-function limitText(limit: Quantity): string {
-  return limit.formula ? valueText(limit) : (limit.text ?? valueText(limit));
-}
+/** Bytes are told as the limit is: decimal beside `80 GB`, binary beside `1 TiB`. */
+const DECIMAL = /\d\s*[kMGTP]B\b/;

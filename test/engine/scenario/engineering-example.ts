@@ -9,7 +9,14 @@ export interface Variation {
 }
 
 /** A GPU of round figures, so that expected values can be worked out on paper. */
-export function example({ sequences = 8, context = 8192, pcie = '55 GB/s', extra = '', workload = '', statements }: Variation = {}): string {
+export function example({
+  sequences = 8,
+  context = 8192,
+  pcie = '55 GB/s',
+  extra = '',
+  workload = '',
+  statements,
+}: Variation = {}): string {
   return `
 model M {
   version "m-1"

@@ -9,16 +9,36 @@ const limit = q(10);
 // Each row is a line of the verdict table in the language reference.
 describe('a limit', () => {
   it.each([
-    ['a lower bound that breaks it proves it broken', { bound: q(11, 'lower-bound'), value: q(12, 'estimate') }, 'broken', 'lower-bound'],
+    [
+      'a lower bound that breaks it proves it broken',
+      { bound: q(11, 'lower-bound'), value: q(12, 'estimate') },
+      'broken',
+      'lower-bound',
+    ],
     ['an exact count that breaks it proves it broken', { value: q(11) }, 'broken', 'exact'],
     ['a measurement that breaks it proves it broken', { value: q(11, 'measured') }, 'broken', 'measured'],
-    ['an estimate that breaks it is a risk', { bound: q(9, 'lower-bound'), value: q(11, 'estimate') }, 'at-risk', 'estimate'],
-    ['a worst case that breaks it is a risk', { bound: q(1, 'lower-bound'), value: q(2, 'estimate'), worst: q(11, 'upper-bound') }, 'at-risk', 'upper-bound'],
+    [
+      'an estimate that breaks it is a risk',
+      { bound: q(9, 'lower-bound'), value: q(11, 'estimate') },
+      'at-risk',
+      'estimate',
+    ],
+    [
+      'a worst case that breaks it is a risk',
+      { bound: q(1, 'lower-bound'), value: q(2, 'estimate'), worst: q(11, 'upper-bound') },
+      'at-risk',
+      'upper-bound',
+    ],
     ['a bound alone that holds is possible', { bound: q(9, 'lower-bound') }, 'possible', 'lower-bound'],
     ['an estimate that holds is met', { bound: q(1, 'lower-bound'), value: q(9, 'estimate') }, 'met', 'estimate'],
     ['an exact value that holds is met', { value: q(10) }, 'met', 'exact'],
     ['a missing input is unknown', { value: q(undefined) }, 'unknown', 'exact'],
-    ['a bound breaks it even where the estimate is unknown', { bound: q(11, 'lower-bound'), value: q(undefined, 'estimate') }, 'broken', 'lower-bound'],
+    [
+      'a bound breaks it even where the estimate is unknown',
+      { bound: q(11, 'lower-bound'), value: q(undefined, 'estimate') },
+      'broken',
+      'lower-bound',
+    ],
   ] as const)('%s', (_, known, verdict, claim) => {
     expect(judge(known, '<=', limit)).toMatchObject({ verdict, claim });
   });

@@ -32,7 +32,8 @@ describe('a restore', () => {
         link slow dram <-> gpu.hbm { bandwidth 10 GB/s }
         link a dram <-> cxl { bandwidth 70 GB/s }
         link b cxl <-> gpu.hbm { bandwidth 70 GB/s }`,
-        statements: 'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n place chat.prefixes in host.dram { retain 1 GB }\n run chat on host.gpu',
+        statements:
+          'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n place chat.prefixes in host.dram { retain 1 GB }\n run chat on host.gpu',
       }),
     );
     const [transfer] = s.report.transfers;
@@ -41,7 +42,10 @@ describe('a restore', () => {
   });
 
   it('follows the written path and gives nothing for one that does not lead there', () => {
-    const wrong = example({ extra: 'tier x { capacity 1 GB; read 1 GB/s; write 1 GB/s; append in-place }\n link other dram <-> x { bandwidth 9 GB/s }' }).replace('via host.pcie', 'via host.other');
+    const wrong = example({
+      extra:
+        'tier x { capacity 1 GB; read 1 GB/s; write 1 GB/s; append in-place }\n link other dram <-> x { bandwidth 9 GB/s }',
+    }).replace('via host.pcie', 'via host.other');
     expect(scenarioOf(wrong).report.transfers).toEqual([]);
   });
 
@@ -68,14 +72,19 @@ describe('a first token', () => {
   });
 
   it('computes the whole prompt where no prefix is placed', () => {
-    const s = scenarioOf(example({ statements: 'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu' }));
+    const s = scenarioOf(
+      example({ statements: 'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu' }),
+    );
     const work = 2 * 8e9 * 7680 + (524_288 * 7680 ** 2) / 2;
     expect(s.value('chat.ttft.bound')).toBeCloseTo(work / 1e15, 12);
   });
 
   it('is measured where a table covers it', () => {
     const s = scenarioOf(
-      example({ statements: 'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu { measured { 1000 tok: 50 ms; 7680 tok: 400 ms } }' }),
+      example({
+        statements:
+          'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu { measured { 1000 tok: 50 ms; 7680 tok: 400 ms } }',
+      }),
     );
     // Both ends of the stretch lie on the table: 400 ms for 7680 tokens.
     expect(s.value('chat.ttft')).toBeCloseTo(0.4 + (0.2 * 0.4) / (2 * 0.8), 9);
@@ -84,7 +93,10 @@ describe('a first token', () => {
 
   it('is not extrapolated beyond a table', () => {
     const s = scenarioOf(
-      example({ statements: 'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu { measured { 1000 tok: 50 ms; 2000 tok: 100 ms } }' }),
+      example({
+        statements:
+          'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu { measured { 1000 tok: 50 ms; 2000 tok: 100 ms } }',
+      }),
     );
     expect(s.quantity('chat.recompute.time').claim).toBe('estimate');
     expect(s.quantity('chat.recompute.time').assumptions.join()).toContain('not extrapolated');
@@ -92,7 +104,15 @@ describe('a first token', () => {
 });
 
 describe('more hardware never makes anything slower', () => {
-  const times = ['chat.restore.time', 'chat.restore.contended', 'chat.restore.worst', 'chat.ttft.bound', 'chat.ttft', 'chat.itl.bound', 'chat.itl'] as const;
+  const times = [
+    'chat.restore.time',
+    'chat.restore.contended',
+    'chat.restore.worst',
+    'chat.ttft.bound',
+    'chat.ttft',
+    'chat.itl.bound',
+    'chat.itl',
+  ] as const;
   const rates = fc.integer({ min: 1, max: 2000 });
 
   it('when a link is faster', () => {
@@ -111,7 +131,8 @@ describe('more hardware never makes anything slower', () => {
         const s = scenarioOf(example({ pcie: `${rate} GB/s; usable 70%`, sequences }));
         expect(s.value('chat.restore.time')!).toBeLessThanOrEqual(s.value('chat.restore.contended')!);
         expect(s.value('chat.restore.contended')!).toBeLessThanOrEqual(s.value('chat.restore.worst')! * (1 + 1e-12));
-        for (const name of ['chat.ttft', 'chat.itl']) expect(s.value(`${name}.bound`)!).toBeLessThanOrEqual(s.value(name)!);
+        for (const name of ['chat.ttft', 'chat.itl'])
+          expect(s.value(`${name}.bound`)!).toBeLessThanOrEqual(s.value(name)!);
       }),
       { numRuns: 40 },
     );

@@ -8,14 +8,22 @@ const SEQUENCE = 131_072 * 8192;
 describe('tier use', () => {
   it('splits one object by shares', () => {
     const s = scenarioOf(
-      example({ statements: 'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm { share 75% }\n place chat.kv in host.dram { share 25% }\n run chat on host.gpu' }),
+      example({
+        statements:
+          'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm { share 75% }\n place chat.kv in host.dram { share 25% }\n run chat on host.gpu',
+      }),
     );
     expect(s.value('host.dram.used')).toBe(2 * GIB);
     expect(s.value('host.gpu.hbm.used')).toBe(16e9 + 6 * GIB);
   });
 
   it('keeps retained bytes in full, and asks for them when they are absent', () => {
-    const without = scenarioOf(example({ statements: 'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n place chat.prefixes in host.dram\n run chat on host.gpu' }));
+    const without = scenarioOf(
+      example({
+        statements:
+          'place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n place chat.prefixes in host.dram\n run chat on host.gpu',
+      }),
+    );
     expect(without.value('host.dram.used')).toBeUndefined();
     expect(without.verdict('host.dram.used')).toMatchObject({ verdict: 'unknown', missing: [{ attribute: 'retain' }] });
     expect(scenarioOf(example()).value('host.dram.used')).toBe(400e9);
@@ -27,15 +35,24 @@ describe('tier use', () => {
   });
 
   it('takes a reserve off the room, not off what is used', () => {
-    const s = scenarioOf(example({ sequences: 59 }).replace('append in-place }\n  }', 'append in-place; reserve 1 GiB }\n  }'));
-    expect(s.verdict('host.gpu.hbm.used')).toMatchObject({ verdict: 'broken', claim: 'exact', limit: { value: 80e9 - GIB } });
+    const s = scenarioOf(
+      example({ sequences: 59 }).replace('append in-place }\n  }', 'append in-place; reserve 1 GiB }\n  }'),
+    );
+    expect(s.verdict('host.gpu.hbm.used')).toMatchObject({
+      verdict: 'broken',
+      claim: 'exact',
+      limit: { value: 80e9 - GIB },
+    });
     expect(s.value('chat.concurrency')).toBe(58);
   });
 });
 
 describe('several instances', () => {
   const eight = (run: string, kvHeads = 8) =>
-    example({ sequences: 16, statements: `place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu ${run}` })
+    example({
+      sequences: 16,
+      statements: `place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run chat on host.gpu ${run}`,
+    })
       .replace('device gpu {', 'device gpu {\n count 8')
       .replace('kv-heads 8', `kv-heads ${kvHeads}`);
 

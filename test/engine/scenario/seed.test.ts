@@ -50,6 +50,11 @@ describe('the engineering example', () => {
   it('refuses the live cache on a tier that programs pages', () => {
     const append = second?.verdicts.find((v) => v.topic === 'append');
     // One token writes 8 · 128 · 2 B = 2 KiB for K or V of a layer; the page has 16 KiB.
-    expect(append).toMatchObject({ verdict: 'broken', claim: 'exact', value: { value: 2048 }, limit: { value: 16_384 } });
+    expect(append).toMatchObject({
+      verdict: 'broken',
+      claim: 'exact',
+      value: { value: 2048 },
+      limit: { value: 16_384 },
+    });
   });
 });
