@@ -39,7 +39,14 @@ const FORMATS = {
   /** Loaded by the web extension host: CommonJS as well, without Node. */
   webExtension: { platform: 'browser', target: 'es2022', format: 'cjs', external: ['vscode'] },
   /** Run by Node: the language server by IPC or stdio, the command line. jsonc-parser can only be bundled as a module. */
-  node: { platform: 'node', target: 'node20', format: 'esm', banner: { js: REQUIRE }, mainFields: ['module', 'main'] },
+  node: {
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    banner: { js: REQUIRE },
+    mainFields: ['module', 'main'],
+    plugins: [oneProtocol],
+  },
   /** Run by a page or a worker. */
   script: { platform: 'browser', target: 'es2022', format: 'iife', plugins: [oneProtocol] },
 };

@@ -64,6 +64,7 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'W.itl.bound', unit: 's', meaning: 'inter-token latency, lower bound' },
   { name: 'W.demand', unit: '1', meaning: 'live sequences that the arrivals need, by Little’s law' },
   { name: 'W.concurrency', unit: '1', meaning: 'the most live sequences that fit in memory' },
+  { name: 'W.handoff.bytes', unit: 'B', meaning: 'what a handoff of one sequence moves' },
   { name: 'W.handoff.time', unit: 's', meaning: 'the time of a handoff, lower bound' },
   { name: 'T.used', unit: 'B', meaning: 'bytes on one instance of the tier, the fullest' },
   { name: 'T.capacity', unit: 'B', meaning: 'capacity of one instance' },

@@ -125,7 +125,7 @@ function fixesOf({ report, scenario }: Judged, place: PlaceStatement): readonly 
   const moves = moveFix(report, scenario, place).map((fix) => ({ ...fix, preferred: true }));
   const { tier } = place;
   const size = bufferBytes(runsOf(scenario, place), tier?.attributes.optional('granularity')?.value);
-  if (!tier || tier.attributes.word('append') !== 'page' || size === 0) return moves;
+  if (tier?.attributes.word('append') !== 'page' || size === 0) return moves;
   const text = roundedUp(size, BYTES);
   const edits = setValue(tier.attributes, 'buffer', text, editableIn(report));
   return edits.length > 0 ? [...moves, { title: `Give ${tier.path} a write buffer of ${text}`, edits }] : moves;

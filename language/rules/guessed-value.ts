@@ -7,7 +7,7 @@ export const guessedValue = sourceRule({
   title: 'The config leaves a value open',
   severity: 'hint',
   why: 'The config file does not give this value, and the tool filled in what engines use then. Numbers that follow from it are only as good as that guess.',
-  how: 'Check the value and write the attribute into the model’s block: it overrides the file and the hint goes away.',
+  how: 'Check the value against the model’s code or card. To settle it, add the key to the config, or write the attribute (for the parts of a layer, the whole `layers` group) into the model’s block, which overrides the file.',
   bad: `//- llama.config.json
 { "model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 2048, "intermediate_size": 8192,
   "num_hidden_layers": 16, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256 }
@@ -22,5 +22,5 @@ model Small from "llama.config.json"
 model Small from "llama.config.json"
 `,
   message: ({ what, detail }) =>
-    `'${what}' is not in the config and was filled in: ${detail}. Write it into the model's block to settle it.`,
+    `'${what}' is not in the config and was filled in: ${detail}. Check it: what follows from it is only as good.`,
 });

@@ -74,7 +74,7 @@ function findingFor(report: Report, scenario: ScenarioReport, missing: Missing, 
     claim: first.claim,
     subject: first.subject,
     scenario: scenario.scenario.name,
-    message: `Whether ${listed(subjects.slice(0, 3), 'and')} ${subjects.length === 1 ? 'holds' : 'hold'} cannot be told: ${missing.owner} has no '${missing.attribute}'${where}. Write for example: ${example}`,
+    message: `${listed(subjects.slice(0, 3), 'and')} cannot be judged: ${missing.owner} has no '${missing.attribute}'${where}. Write for example: ${example}`,
     related: missing.span ? [{ span: missing.span, message: `'${missing.attribute}' is missing here` }] : [],
     fixes: fixesOf(report, scenario, missing, example),
   };

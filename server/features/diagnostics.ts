@@ -2,6 +2,7 @@ import type { LangiumCoreServices, LangiumDocument } from 'langium';
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import { docsLink } from '../../language/rules/docs-link.ts';
 import type { Finding, Severity } from '../../language/rules/finding.ts';
+import { isLibrary } from '../../language/services/index.ts';
 import { SilentValidator } from '../../language/services/silent-validator.ts';
 import type { TierwrightServices } from '../module.ts';
 
@@ -53,7 +54,8 @@ export class AnalysisValidator extends SilentValidator {
   }
 
   override async validateDocument(document?: LangiumDocument): Promise<Diagnostic[]> {
-    if (!document) return [];
+    // The library is checked by its own tests; evaluating it here would only cost time.
+    if (!document || isLibrary(document.uri)) return [];
     return this.#services().shared.tierwright.Analysis.get(document).findings.map(toDiagnostic);
   }
 }

@@ -42,7 +42,7 @@ function quantitiesOf({ parts }: Mark): readonly Quantity[] {
 
 /** The verdicts on a value in each scenario that has one. */
 function verdictLines({ name }: Quantity, { report, findings }: HoverContext): readonly string[] {
-  const about = ({ subject }: Verdict) => subject === name || name.startsWith(`${subject}.`);
+  const about = ({ subject }: Verdict) => subject === name;
   const line = ({ scenario }: ScenarioReport, verdict: Verdict) =>
     `- ${codeSpan(scenario.name)} **${verdict.verdict.replace('-', ' ')}**: ${escapeMarkdown(verdictText(verdict, scenario.name, findings))}`;
   const lines = report.scenarios.flatMap((one) => one.verdicts.filter(about).map((verdict) => line(one, verdict)));
@@ -53,7 +53,7 @@ function verdictLines({ name }: Quantity, { report, findings }: HoverContext): r
 function vocabularyText(name: string, row: Row, owner: AstNode | undefined): string {
   const kind = owner && (ast.isAttribute(owner) ? owner.name : ownerKind(owner));
   const facts = [valueKind(row), row.required ? 'required' : '', row.default === undefined ? '' : `default: ${row.default}`].filter(Boolean);
-  return [`**${codeSpan(name)}**${kind ? ` of a ${kind}` : ''} (${facts.join('; ')})`, row.doc, `Example: ${codeSpan(row.example)}`].join('  \n');
+  return [`**${codeSpan(name)}**${kind ? ` of a ${kind}` : ''}: ${facts.join('; ')}`, row.doc, `Example: ${codeSpan(row.example)}`].join('  \n');
 }
 
 function valueKind(row: Row): string {

@@ -37,7 +37,9 @@ function sourceText(declaration: Declared, { leaf, document }: HoverContext): re
   const cst = declaration.$cstNode;
   const isHere = cst !== undefined && AstUtils.getDocument(declaration) === document && leaf.offset >= cst.offset && leaf.end <= cst.end;
   if (!cst || isHere || !SHORT_KINDS.includes(kindOf(declaration))) return [];
-  const lines = dedent(cst.text, cst.range.start.character).split('\n');
+  const lines = dedent(cst.text, cst.range.start.character)
+    .split('\n')
+    .filter((line) => !/^\s*(?:source|note|confidence)\s/.test(line));
   const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines;
   const longest = Math.max(2, ...(cst.text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -17,7 +17,7 @@ export function otherUnits(literal: string): readonly OtherUnit[] {
     const other = findUnit(symbol);
     if (!other || other.factor === unit.factor) return [];
     const number = value / other.factor;
-    return [{ unit: symbol, text: spaced(formatNumber(number, 4), symbol), exact: exactText(number, symbol, value) }];
+    return [{ unit: symbol, text: spaced(formatNumber(number), symbol), exact: exactText(number, symbol, value) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Quantity } from '../../language/engine/kernel/quantity.ts';
 import { brief, percent } from '../../language/engine/marks/index.ts';
-import type { ScenarioReport } from '../../language/engine/report.ts';
+import { type ScenarioReport, VERDICT_ORDER } from '../../language/engine/report.ts';
 import type { DeviceEntity, Entity, LinkEntity, ModelEntity, NodeEntity, TierEntity, WorkloadEntity } from '../../language/model/scenario-model.ts';
 import { bytesLike } from '../../language/rules/support/prose.ts';
 import { formatNumber, formatValue } from '../../language/units/index.ts';
@@ -32,7 +32,8 @@ export function entitySummary(entity: Entity, context: HoverContext): readonly s
 export function scenarioSummary(name: string, { report, findings }: HoverContext): readonly string[] {
   const found = report.scenarios.find((one) => one.scenario.name === name);
   if (!found) return [];
-  const lines = found.verdicts.map((one) => `- ${codeSpan(one.subject)} **${one.verdict.replace('-', ' ')}**: ${escapeMarkdown(verdictText(one, name, findings))}`);
+  const sorted = found.verdicts.toSorted((a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict));
+  const lines = sorted.map((one) => `- ${codeSpan(one.subject)} **${one.verdict.replace('-', ' ')}**: ${escapeMarkdown(verdictText(one, name, findings))}`);
   return [`**${countsText(verdictCounts(found, findings)) || 'nothing to judge'}**`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 

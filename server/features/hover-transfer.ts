@@ -26,7 +26,7 @@ function transferSections(scenario: ScenarioReport, transfer: Transfer, context:
   const { bound, links, from, to } = transfer;
   const path = [from.path, ...links.map((link) => link.path), to.path].map(codeSpan).join(' → ');
   const comparison = transfer.object.endsWith('.prefixes') ? comparisonOf(scenario, transfer) : [];
-  const headline = `**${codeSpan(bound.name)} ${escapeMarkdown(brief(bound) ?? 'unknown')}** over ${path}  \nt ≥ L\\_path + V / B\\_path`;
+  const headline = `**${codeSpan(bound.name)} ${escapeMarkdown(brief(bound) ?? 'unknown')}** over ${path}  \n${codeSpan('t ≥ L_path + V / B_path')}`;
   return [[headline, ...comparison].join('\n\n'), hopTable(transfer), derivation(bound, context)];
 }
 

@@ -13,6 +13,10 @@ export class MemoryFiles extends EmptyFileSystemProvider implements SafeFileSyst
     this.#files.delete(uri.toString());
   }
 
+  clear(): void {
+    this.#files.clear();
+  }
+
   override async stat(uri: URI): Promise<FileSystemNode & { readonly size: number }> {
     const bytes = this.#files.get(uri.toString());
     if (bytes) return { isFile: true, isDirectory: false, uri, size: bytes.byteLength };

@@ -24,15 +24,20 @@ export interface TestWorkspace {
   readonly watched: (path: string, content: string | Uint8Array | undefined) => Promise<void>;
 }
 
-/** Opens a fixture (see `parseFixture`) as a workspace. */
+/** One set of services for all workspaces of a test file: making the parser takes longer than most tests. */
+const files = new MemoryFiles();
+const { shared, tierwright: services } = createServerServices({ fileSystemProvider: () => files });
+
+/** Opens a fixture (see `parseFixture`) as a workspace; the one before is closed. */
 export async function openWorkspace(text: string | Fixture): Promise<TestWorkspace> {
   const fixture = typeof text === 'string' ? parseFixture(text) : text;
-  const files = new MemoryFiles();
-  const { shared, tierwright: services } = createServerServices({ fileSystemProvider: () => files });
+  await shared.workspace.DocumentBuilder.update([], [ROOT]);
+  files.clear();
+  shared.tierwright.Settings.update({});
   const at = (path: string) => URI.parse(`${ROOT.toString()}/${path}`);
   for (const file of fixture.files) files.write(at(file.path), file.text);
   shared.workspace.WorkspaceManager.setFolders([{ uri: ROOT.toString(), name: 'ws' }]);
-  await shared.workspace.WorkspaceManager.initializeWorkspace([{ uri: ROOT.toString(), name: 'ws' }]);
+  await shared.workspace.DocumentBuilder.update([ROOT], []);
   const document = (path: string) => {
     const found = shared.workspace.LangiumDocuments.getDocument(at(path));
     if (!found) throw new Error(`the fixture has no document ${path}`);

@@ -109,7 +109,8 @@ function fastEnough(
 ): boolean {
   const links = findPath(scenario, tier, user);
   if (!links) return false;
-  if (object?.kind === 'prefixes') return true;
+  // A prefix in the live cache's own tier is no prefix that is kept elsewhere.
+  if (object?.kind === 'prefixes') return links.length > 0;
   const rates = [
     readRate(tier),
     ...links.map((l) => (l.attributes.quantity('bandwidth').value ?? 0) * (l.count.value ?? 1)),

@@ -1,0 +1,17 @@
+/** Which hints a user wants: `tierwright.hints.sizes`, `.times`, `.slack`. */
+export interface HintSettings {
+  readonly sizes: boolean;
+  readonly times: boolean;
+  readonly slack: boolean;
+}
+
+interface Configuration {
+  readonly getConfiguration: (language: string, name: string) => Promise<unknown>;
+}
+
+/** The settings as they are now; what is not set is on. */
+export async function readHintSettings(configuration: Configuration | undefined): Promise<HintSettings> {
+  const hints = await configuration?.getConfiguration('tierwright', 'hints').catch(() => undefined);
+  const given = (typeof hints === 'object' && hints !== null ? hints : {}) as Readonly<Record<string, unknown>>;
+  return { sizes: given['sizes'] !== false, times: given['times'] !== false, slack: given['slack'] !== false };
+}
