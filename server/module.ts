@@ -24,6 +24,7 @@ import { TierwrightDocumentLinks } from './features/document-links.ts';
 import { TierwrightFolding } from './features/folding.ts';
 import { TierwrightFormatter } from './features/formatting.ts';
 import { TierwrightHighlights } from './features/highlights.ts';
+import { TierwrightHover } from './features/hover.ts';
 import { TierwrightReferences } from './features/references.ts';
 import { TierwrightRename } from './features/rename.ts';
 import { TierwrightSemanticTokens } from './features/semantic-tokens.ts';
@@ -48,7 +49,7 @@ export type TierwrightSharedServices = Omit<LangiumSharedServices, 'lsp' | 'work
 /** The services a feature is constructed with. */
 export type TierwrightServices = Omit<LangiumServices, 'shared'> & { readonly shared: TierwrightSharedServices };
 
-/** Features by the Langium service that the protocol's handlers call. */
+/** Features by the Langium service that the protocol's handlers call: a new feature is a line here. */
 const featureModule = {
   lsp: {
     CompletionProvider: (services: LangiumServices) => new TierwrightCompletion(own(services)),
@@ -58,6 +59,7 @@ const featureModule = {
     DocumentSymbolProvider: () => new TierwrightSymbols(),
     FoldingRangeProvider: () => new TierwrightFolding(),
     Formatter: () => new TierwrightFormatter(),
+    HoverProvider: (services: LangiumServices) => new TierwrightHover(own(services)),
     ReferencesProvider: (services: LangiumServices) => new TierwrightReferences(own(services)),
     RenameProvider: (services: LangiumServices) => new TierwrightRename(own(services)),
     SemanticTokenProvider: () => new TierwrightSemanticTokens(),

@@ -35,6 +35,12 @@ export function findingsByFile(project: Project): ReadonlyMap<string, readonly F
   return new Map(names.map((name) => [name, analyse(document(project, name), sources).findings]));
 }
 
+/** The findings of a text that need not parse: recovery leaves holes, and rules must bear them. */
+export function findingsOfUnfinished(text: string): readonly Finding[] {
+  const root = parser.LangiumParser.parse<ast.Document>(text).value;
+  return analyse({ uri: `${ROOT}main.tier`, root, builtin: false }, sourcesOf(new Map())).findings;
+}
+
 /** The project after edits; they must lie in its own files and not overlap. */
 export function withEdits(project: Project, edits: readonly Edit[]): Project {
   const changed = new Map(project);

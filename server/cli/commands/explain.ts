@@ -1,9 +1,8 @@
-import type { Quantity } from '../../../language/engine/kernel/quantity.ts';
 import { nearest } from '../../../language/model/nearest.ts';
 import type { Span } from '../../../language/model/span.ts';
 import { type Explanation, explanation, type Paint, toText } from '../../explain/index.ts';
 import { EXIT, type ExitCode, Unusable } from '../exit.ts';
-import { explainJson } from '../formats/explain-json.ts';
+import { explainJson, type Found } from '../formats/explain-json.ts';
 import { placeText } from '../formats/text.ts';
 import type { Colours, Terminal } from '../terminal.ts';
 import type { CheckedFile, CheckResult } from '../workspace/checked-file.ts';
@@ -14,13 +13,6 @@ export interface ExplainOptions {
   readonly format: 'text' | 'json';
   /** Levels of inputs that the text explains as well. */
   readonly depth: number;
-}
-
-/** A quantity where it was found; `scenario` is absent when it is the same in all. */
-export interface Found {
-  readonly path: string;
-  readonly scenario?: string;
-  readonly quantity: Quantity;
 }
 
 /** `tierwright explain`: how a quantity comes about, down to what the user wrote. */

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import { formatText } from '../../../language/services/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import type { Terminal } from '../terminal.ts';
-import { collectInputs, reason, relativeTo } from '../workspace/inputs.ts';
+import { collectInputs } from '../workspace/inputs.ts';
+import { reason, relativeTo } from '../workspace/paths.ts';
 
 export interface FormatOptions {
   readonly check?: boolean;

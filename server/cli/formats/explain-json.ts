@@ -2,8 +2,14 @@ import type { Quantity } from '../../../language/engine/kernel/quantity.ts';
 import { unitOf } from '../../../language/units/index.ts';
 import { version } from '../../../package.json';
 import { explanation } from '../../explain/index.ts';
-import type { Found } from '../commands/explain.ts';
 import { numberJson, rangeJson } from './json.ts';
+
+/** A quantity where it was found; `scenario` is absent when it is the same in all. */
+export interface Found {
+  readonly path: string;
+  readonly scenario?: string;
+  readonly quantity: Quantity;
+}
 
 /** Derivations as trees of plain data: values in base units, ready texts beside them. */
 export function explainJson(found: readonly Found[], show: (uri: string) => string): string {

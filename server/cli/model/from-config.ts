@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importConfig } from '../../../language/importers/hugging-face-config/index.ts';
 import type { DtypeName } from '../../../language/vocabulary/dtypes.ts';
 import { Unusable } from '../exit.ts';
-import { reason } from '../workspace/inputs.ts';
+import { reason } from '../workspace/paths.ts';
 import type { ModelSubject } from './subject.ts';
 
 /** Reads a Hugging Face `config.json`; what it cannot count is refused with its place, never miscounted. */

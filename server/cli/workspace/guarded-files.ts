@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { URI } from 'langium';
 import { NodeFileSystemProvider } from 'langium/node';
-import { isInside } from './inputs.ts';
+import { isInside } from './paths.ts';
 
 /**
  * Files of one workspace and nothing else: whatever path a document names, and wherever its symbolic links lead, what lies

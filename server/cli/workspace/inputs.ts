@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { isInside, reason, relativeTo } from './paths.ts';
 import { tierFilesUnder } from './walk.ts';
 
 /** A file to check. Paths are absolute with symbolic links resolved. */
@@ -43,19 +44,6 @@ export function collectInputs(paths: readonly string[], cwd: string): Inputs {
   return { files: [...files.values()].sort((a, b) => (a.file < b.file ? -1 : 1)), failures, notes };
 }
 
-/** A path as results show it: relative to the current folder where it lies inside, with forward slashes. */
-export function relativeTo(cwd: string, file: string): string {
-  const relative = path.relative(cwd, file);
-  const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
-  return shown.split(path.sep).join('/');
-}
-
-/** True when a path is a folder or lies in it; both resolved. */
-export function isInside(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-}
-
 type Argument =
   | { readonly given: string; readonly real: string; readonly isFolder: boolean }
   | { readonly failure: string };
@@ -76,20 +64,6 @@ function resolveArgument(given: string, cwd: string): Argument {
     return { failure: `cannot read ${given}: ${reason(error)}` };
   }
 }
-
-/** Why the file system refused, in words. */
-export function reason(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
-  ELOOP: 'its symbolic links go in a circle',
-  EISDIR: 'it is a folder',
-};
 
 function nearestFolder(file: string, folders: readonly string[]): string | undefined {
   return folders

@@ -4,7 +4,8 @@ import { type LangiumDocument, URI } from 'langium';
 import { createTierwrightServices, loadFiles } from '../../../language/services/index.ts';
 import type { CheckedFile, CheckResult } from './checked-file.ts';
 import { GuardedFiles } from './guarded-files.ts';
-import { collectInputs, reason, relativeTo } from './inputs.ts';
+import { collectInputs } from './inputs.ts';
+import { reason, relativeTo } from './paths.ts';
 
 /** Files on the command line with everything known of them. */
 export interface Project extends CheckResult {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isInside } from './inputs.ts';
+import { isInside } from './paths.ts';
 
 /** Folders that hold other people's files or none of interest. */
 const SKIPPED = new Set(['node_modules', '.git']);
