@@ -42,10 +42,11 @@ export function evaluateScenario(scenario: ScenarioEntity): ScenarioReport {
     ...w.handoffs.flatMap((h) => h.transfer ?? []),
   ]);
   const expectations = expectationsOf(scenario, book);
+  const ranksOf = (path: string) => phases.find((p) => p.workload.path === path)?.decode?.sharding.tensor ?? 1;
   const verdicts = [
     ...deadlines(workloads, book),
     ...tiers.flatMap((use) => capacityVerdict(use, scenario.nameSpan) ?? []),
-    ...writeVerdicts(scenario, sizes, book),
+    ...writeVerdicts(scenario, sizes, ranksOf, book),
     ...links.flatMap(
       (use) =>
         utilisationVerdict(use, transfers.find((t) => t.links.includes(use.link))?.span ?? scenario.nameSpan) ?? [],
@@ -69,18 +70,19 @@ function deadlines(workloads: readonly WorkloadReport[], book: Book): readonly V
 function writeVerdicts(
   scenario: ScenarioEntity,
   sizes: ReadonlyMap<string, WorkloadSizes>,
+  ranksOf: (workload: string) => number,
   book: Book,
 ): readonly Verdict[] {
   const appends = scenario.places.flatMap((place) => {
     const own = place.object && sizes.get(place.object.owner.path);
-    return (own && appendVerdict(place, own)) ?? [];
+    return (own && appendVerdict(place, own, ranksOf(own.workload.path))) ?? [];
   });
   const refused = new Set(appends.filter((v) => v.verdict === 'broken').map((v) => v.span));
-  const rates = tierWrites(scenario, sizes, book).flatMap((writes) => {
+  const rates = tierWrites(scenario, sizes, ranksOf, book).flatMap((writes) => {
     const place = scenario.places.find((p) => p.tier?.path === writes.tier.path && p.object?.owner.kind === 'workload');
     const lifetime = lifetimeOf(writes, book);
     // Where appends are refused altogether, how fast they would come is beside the point.
-    if (!place || (place.tierSpan && refused.has(place.tierSpan))) return [];
+    if (!place || (place.objectSpan && refused.has(place.objectSpan))) return [];
     return [appendRateVerdict(writes, place), lifetime && lifetimeVerdict(writes, lifetime, place)].filter(
       (v): v is Verdict => v !== undefined,
     );

@@ -7,7 +7,7 @@ import type { ActionContext } from './code-actions.ts';
 import { workspaceEdit } from './code-actions-edits.ts';
 import { nodeAt } from './code-actions-place.ts';
 
-/** Puts the value of a `let` in the place of its name, everywhere in its document, and removes it. */
+/** Puts the value of a `let` in the place of its name, everywhere in its document, and removes it unless others use it. */
 export function inlineLet(context: ActionContext): readonly CodeAction[] {
   const { document } = context;
   const target = letAt(context);
@@ -19,8 +19,9 @@ export function inlineLet(context: ActionContext): readonly CodeAction[] {
   const text = (path: ast.Path) => (isPlain || isWholeValue(path) ? value : `(${value})`);
   const edits = [
     ...uses.map((path) => ({ span: spanOf(path, uri), newText: text(path) })),
-    { span: withLineBreaks(spanWithComment(target, uri), document.textDocument.getText(), context), newText: '' },
+    ...(context.isUsedElsewhere(target) ? [] : [{ span: withLineBreaks(spanWithComment(target, uri), document.textDocument.getText(), context), newText: '' }]),
   ];
+  if (edits.length === 0) return [];
   return [{ title: `Inline let '${target.name}'`, kind: CodeActionKind.RefactorInline, edit: workspaceEdit(edits) }];
 }
 

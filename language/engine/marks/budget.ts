@@ -54,7 +54,9 @@ function readPart(read: Quantity, efficiency: number): BudgetPart {
   const bytes = operandsOf(read, 'V')[0]?.name ?? '';
   const seconds = (read.value ?? 0) / (efficiency || 1);
   const tier = bytes.split('.kv.read.')[1];
-  return tier === undefined ? { label: 'weights', kind: 'weights', seconds } : { label: `KV from ${tier}`, kind: 'kv', seconds };
+  return tier === undefined
+    ? { label: 'weights', kind: 'weights', seconds }
+    : { label: `KV from ${tier}`, kind: 'kv', seconds };
 }
 
 function operandsOf(quantity: Quantity, symbol: string): readonly Quantity[] {

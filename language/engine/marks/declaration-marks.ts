@@ -3,7 +3,7 @@ import type { Entity, LinkEntity, ModelEntity, TierEntity, WorkloadEntity } from
 import type { Span } from '../../model/span.ts';
 import type { Report, ScenarioReport } from '../report.ts';
 import type { Mark, MarkPart } from './mark.ts';
-import { deciding, part, percent, slackText, brief } from './texts.ts';
+import { brief, deciding, part, percent, slackText } from './texts.ts';
 
 /** Marks on declarations: sizes as declared, the rest from the first scenario that uses the declaration. */
 export function declarationMarks(report: Report): readonly Mark[] {
@@ -18,7 +18,10 @@ export function declarationMarks(report: Report): readonly Mark[] {
 }
 
 function modelMarks(model: ModelEntity, { declared }: Report): readonly Mark[] {
-  return sizeMark(written(model, 'parameters'), part(declared.get(`${model.path}.weights.bytes`), (size) => `${size} weights`));
+  return sizeMark(
+    written(model, 'parameters'),
+    part(declared.get(`${model.path}.weights.bytes`), (size) => `${size} weights`),
+  );
 }
 
 function workloadMarks(workload: WorkloadEntity, report: Report): readonly Mark[] {
@@ -43,10 +46,17 @@ function workloadMarks(workload: WorkloadEntity, report: Report): readonly Mark[
 function trafficMarks(workload: WorkloadEntity, active: ScenarioReport, report: Report): readonly Mark[] {
   const { path } = workload;
   const { quantities } = active;
-  const slack = (attribute: string, parts: readonly MarkPart[]) => slackMark(written(workload, attribute), parts, active, report);
+  const slack = (attribute: string, parts: readonly MarkPart[]) =>
+    slackMark(written(workload, attribute), parts, active, report);
   return [
-    ...slack('sequences', part(quantities.get(`${path}.concurrency`), (most) => `${most} fit`)),
-    ...slack('arrivals', part(quantities.get(`${path}.demand`), (live) => `needs ${live} live`)),
+    ...slack(
+      'sequences',
+      part(quantities.get(`${path}.concurrency`), (most) => `${most} fit`),
+    ),
+    ...slack(
+      'arrivals',
+      part(quantities.get(`${path}.demand`), (live) => `needs ${live} live`),
+    ),
     ...(['ttft', 'itl'] as const).flatMap((topic) => slack(topic, limitParts(active, `${path}.${topic}`))),
   ];
 }
@@ -58,7 +68,10 @@ function tierMarks(tier: TierEntity, report: Report): readonly Mark[] {
   if (!active || !use) return [];
   const [bytes, room] = [use.used.value, use.available.value];
   const verdict = active.verdicts.find((v) => v.topic === 'capacity' && v.subject === use.used.name)?.verdict;
-  const parts = bytes === undefined || !room ? [] : [{ text: `${percent(bytes / room)} used`, quantity: use.used, ...(verdict ? { verdict } : {}) }];
+  const parts =
+    bytes === undefined || !room
+      ? []
+      : [{ text: `${percent(bytes / room)} used`, quantity: use.used, ...(verdict ? { verdict } : {}) }];
   return [
     ...slackMark(written(tier, 'capacity'), parts, active, report),
     ...slackMark(written(tier, 'lifetime'), limitParts(active, `${tier.path}.lifetime`), active, report),
@@ -66,11 +79,17 @@ function tierMarks(tier: TierEntity, report: Report): readonly Mark[] {
 }
 
 function linkMarks(link: LinkEntity, report: Report): readonly Mark[] {
-  const loaded = (one: ScenarioReport) => one.links.find((use) => use.link.path === link.path && use.utilisation?.value !== undefined);
+  const loaded = (one: ScenarioReport) =>
+    one.links.find((use) => use.link.path === link.path && use.utilisation?.value !== undefined);
   const active = report.scenarios.find(loaded);
   const load = active && loaded(active)?.utilisation;
   if (!active || load?.value === undefined) return [];
-  return slackMark(written(link, 'bandwidth'), [{ text: `${percent(load.value)} used`, quantity: load }], active, report);
+  return slackMark(
+    written(link, 'bandwidth'),
+    [{ text: `${percent(load.value)} used`, quantity: load }],
+    active,
+    report,
+  );
 }
 
 /** What decides a limit, and how far it is from it. */
@@ -90,7 +109,12 @@ function sizeMark(value: AttributeValue | undefined, parts: readonly MarkPart[])
   return value?.valueSpan && parts.length > 0 ? [{ span: value.valueSpan, kind: 'size', named: false, parts }] : [];
 }
 
-function slackMark(value: AttributeValue | undefined, parts: readonly MarkPart[], { scenario }: ScenarioReport, { scenarios }: Report): readonly Mark[] {
+function slackMark(
+  value: AttributeValue | undefined,
+  parts: readonly MarkPart[],
+  { scenario }: ScenarioReport,
+  { scenarios }: Report,
+): readonly Mark[] {
   if (!value?.valueSpan || parts.length === 0) return [];
   return [{ span: value.valueSpan, kind: 'slack', scenario: scenario.name, named: scenarios.length > 1, parts }];
 }

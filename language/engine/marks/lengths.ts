@@ -21,7 +21,11 @@ export interface LengthPoint {
 }
 
 /** A workload at other lengths than the one it has, by the same formulas; times only where a scenario runs it. */
-export function lengthPoints(workload: WorkloadEntity, active: ScenarioReport | undefined, lengths: readonly number[]): readonly LengthPoint[] {
+export function lengthPoints(
+  workload: WorkloadEntity,
+  active: ScenarioReport | undefined,
+  lengths: readonly number[],
+): readonly LengthPoint[] {
   const architecture = workload.model?.architecture;
   if (!architecture) return [];
   const encoder = workload.attributes.optional('encoder-tokens')?.value;
@@ -29,7 +33,9 @@ export function lengthPoints(workload: WorkloadEntity, active: ScenarioReport | 
   const reused = active?.quantities.get(`${workload.path}.prefixes.bytes`);
   return lengths.map((tokens) => {
     const bytes = bytesAt(architecture, tokens, encoder === undefined ? {} : { encoderTokens: encoder });
-    const size = given(`${workload.path}.kv at ${tokens} tok`, bytes, 'B', { origin: 'cache and state of one sequence' });
+    const size = given(`${workload.path}.kv at ${tokens} tok`, bytes, 'B', {
+      origin: 'cache and state of one sequence',
+    });
     const restore = report && restoreOf(report, size, reused);
     const recompute = active && report && recomputeOf(active, report, tokens);
     const both = restore?.value !== undefined && recompute?.value !== undefined;
@@ -38,22 +44,36 @@ export function lengthPoints(workload: WorkloadEntity, active: ScenarioReport | 
       size,
       ...(restore ? { restore } : {}),
       ...(recompute ? { recompute } : {}),
-      ...(both ? { winner: (restore.value ?? 0) <= (recompute.value ?? 0) ? ('restore' as const) : ('recompute' as const) } : {}),
+      ...(both
+        ? { winner: (restore.value ?? 0) <= (recompute.value ?? 0) ? ('restore' as const) : ('recompute' as const) }
+        : {}),
     };
   });
 }
 
-function restoreOf({ prefixPlaces, workload }: WorkloadReport, size: Quantity, reused: Quantity | undefined): Quantity | undefined {
+function restoreOf(
+  { prefixPlaces, workload }: WorkloadReport,
+  size: Quantity,
+  reused: Quantity | undefined,
+): Quantity | undefined {
   const transfer: Transfer | undefined = prefixPlaces.find((one) => one.complete)?.transfer;
   if (!transfer) return undefined;
   // Of a cache that is split over tiers, each path carries its share at every length.
   const share = reused?.value && transfer.bytes.value !== undefined ? transfer.bytes.value / reused.value : 1;
   const V = share === 1 ? size : { ...size, value: (size.value ?? 0) * share };
   const { hops } = transfer;
-  return derive(`${workload.path}.restore.time`, transferLowerBound, { L: hops.map((h) => h.latency), V, B: hops.map((h) => h.bandwidth) });
+  return derive(`${workload.path}.restore.time`, transferLowerBound, {
+    L: hops.map((h) => h.latency),
+    V,
+    B: hops.map((h) => h.bandwidth),
+  });
 }
 
-function recomputeOf({ scenario }: ScenarioReport, { workload, prefill }: WorkloadReport, tokens: number): Quantity | undefined {
+function recomputeOf(
+  { scenario }: ScenarioReport,
+  { workload, prefill }: WorkloadReport,
+  tokens: number,
+): Quantity | undefined {
   const { model, path } = workload;
   if (!model || !prefill) return undefined;
   return prefillTime({

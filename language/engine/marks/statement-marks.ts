@@ -1,6 +1,6 @@
-import { formatValue } from '../../units/index.ts';
 import type { ExpectStatement, HandoffStatement, PlaceStatement, RunStatement } from '../../model/scenario-model.ts';
 import type { Span } from '../../model/span.ts';
+import { formatValue } from '../../units/index.ts';
 import type { ScenarioReport } from '../report.ts';
 import type { Mark, MarkKind, MarkPart } from './mark.ts';
 import { part } from './texts.ts';
@@ -14,7 +14,9 @@ export function statementMarks(report: ScenarioReport): readonly Mark[] {
     ...scenario.handoffs.map((one) => handoffMark(one, report)),
     ...scenario.expects.map((one) => expectMark(one, report)),
   ];
-  return found.flatMap(({ span, kind, parts }) => (span && parts.length > 0 ? [{ span, kind, parts, scenario: scenario.name, named: false }] : []));
+  return found.flatMap(({ span, kind, parts }) =>
+    span && parts.length > 0 ? [{ span, kind, parts, scenario: scenario.name, named: false }] : [],
+  );
 }
 
 interface Found {
@@ -61,7 +63,8 @@ function expectMark(expect: ExpectStatement, { expectations, verdicts }: Scenari
   const word = verdicts.find((v) => v.topic === 'expectation' && v.span === expect.conditionSpan)?.verdict;
   const { left, right } = found ?? {};
   const quantity = left?.formula ? left : (right ?? left);
-  if (left?.value === undefined || right?.value === undefined || !quantity) return { span: undefined, kind: 'slack', parts: [] };
+  if (left?.value === undefined || right?.value === undefined || !quantity)
+    return { span: undefined, kind: 'slack', parts: [] };
   const side = (q: typeof left) => formatValue(q.value ?? 0, q.dimension);
   const text = `${side(left)} ${expect.operator} ${side(right)}`;
   return { span: expect.conditionSpan, kind: 'slack', parts: [{ text, quantity, ...(word ? { verdict: word } : {}) }] };

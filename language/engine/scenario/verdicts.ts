@@ -11,7 +11,7 @@ import { pageFill, type TierWrites } from './writes.ts';
 export function capacityVerdict(use: TierUse, fallback: Span): Verdict | undefined {
   if (use.segments.length === 0) return undefined;
   const biggest = [...use.segments].sort((a, b) => (b.bytes.value ?? 0) - (a.bytes.value ?? 0))[0];
-  const span = biggest?.place.objectSpan ?? biggest?.place.span ?? fallback;
+  const span = biggest?.place.tierSpan ?? biggest?.place.span ?? fallback;
   return {
     topic: 'capacity',
     subject: `${use.tier.path}.used`,
@@ -57,15 +57,15 @@ export function deadlineVerdict(topic: 'ttft' | 'itl', report: WorkloadReport, b
 }
 
 /** An appended object on a tier: in place is sound, none is not, pages need whole-page runs or a buffer. */
-export function appendVerdict(place: PlaceStatement, sizes: WorkloadSizes): Verdict | undefined {
+export function appendVerdict(place: PlaceStatement, sizes: WorkloadSizes, ranks: number): Verdict | undefined {
   const { tier, object } = place;
   if (!tier || !object || (object.kind !== 'kv' && object.kind !== 'state')) return undefined;
   const semantics = tier.attributes.get('append');
   const base = {
     topic: 'append' as const,
     subject: object.name,
-    operator: '<=',
-    span: place.tierSpan ?? place.span,
+    operator: '>=',
+    span: place.objectSpan ?? place.span,
     related: [
       {
         span: semantics?.span ?? tier.nameSpan,
@@ -85,7 +85,7 @@ export function appendVerdict(place: PlaceStatement, sizes: WorkloadSizes): Verd
   }
   if (word === 'none') return { ...base, verdict: 'broken', claim: 'exact', missing: [] };
   if (word === 'in-place') return { ...base, verdict: 'met', claim: 'exact', missing: [] };
-  const fill = pageFill(sizes, tier);
+  const fill = pageFill(sizes, tier, ranks);
   if (!fill) return undefined;
   if (fill.granularity.value === undefined)
     return { ...base, verdict: 'unknown', claim: 'exact', missing: fill.granularity.missing };

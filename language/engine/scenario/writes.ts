@@ -1,6 +1,7 @@
 import type { PlaceStatement, ScenarioEntity, TierEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
+import { appendRuns, architectureOnRank } from '../kv/index.ts';
 import { appendRate, lifetimeFromCycles, pageAmplification } from '../physics/index.ts';
 import { type Book, counted, nothing, renamed } from './book.ts';
 import { newTokens, parkRate, perInstance, tierTotal, writeRate } from './formulas.ts';
@@ -47,10 +48,11 @@ export interface PageFill {
 }
 
 /** The worst run of an appended object on a tier that programs pages; undefined for tiers that do not. */
-export function pageFill(sizes: WorkloadSizes, tier: TierEntity): PageFill | undefined {
-  if (tier.attributes.word('append') !== 'page') return undefined;
+export function pageFill(sizes: WorkloadSizes, tier: TierEntity, ranks: number): PageFill | undefined {
+  if (tier.attributes.word('append') !== 'page' || !sizes.architecture) return undefined;
   const { path } = sizes.workload;
-  const runs = sizes.cache?.appendRun ?? [];
+  // Each tensor-parallel rank writes its own heads: the more ranks, the shorter the runs.
+  const runs = appendRuns(architectureOnRank(sizes.architecture, ranks));
   const [first, ...others] = runs;
   if (!first) return undefined;
   const smallest = others.reduce((least, one) => (one.bytes < least.bytes ? one : least), first);
@@ -89,6 +91,7 @@ export interface TierWrites {
 export function tierWrites(
   scenario: ScenarioEntity,
   sizes: ReadonlyMap<string, WorkloadSizes>,
+  ranksOf: (workload: string) => number,
   book: Book,
 ): readonly TierWrites[] {
   const byTier = new Map<string, { tier: TierEntity; rates: Quantity[]; fill: Quantity | undefined }>();
@@ -99,7 +102,8 @@ export function tierWrites(
     if (!place.tier || !own || !rate) continue;
     const known = byTier.get(place.tier.path) ?? { tier: place.tier, rates: [], fill: undefined };
     known.rates.push(rate);
-    if (place.object?.kind === 'kv') known.fill = pageFill(own, place.tier)?.amplification ?? known.fill;
+    if (place.object?.kind === 'kv')
+      known.fill = pageFill(own, place.tier, ranksOf(own.workload.path))?.amplification ?? known.fill;
     byTier.set(place.tier.path, known);
   }
   return [...byTier.values()].map(({ tier, rates, fill }) => ({

@@ -2,14 +2,14 @@ import { allAssumptions } from '../../../language/engine/kernel/derive.ts';
 import { given } from '../../../language/engine/kernel/quantity.ts';
 import {
   architectureOnRank,
+  blockBytesAt,
+  bytesAt,
   cacheQuantities,
   type GroupSize,
-  groupSizes,
-  kvBytesAt,
   stateBytesOf,
   weightsQuantity,
 } from '../../../language/engine/kv/index.ts';
-import { type Architecture, withSpeculativeLayers } from '../../../language/model/architecture.ts';
+import { withSpeculativeLayers } from '../../../language/model/architecture.ts';
 import type { ModelSubject } from './subject.ts';
 
 /** How a model is served; counts are whole and at least 1. */
@@ -27,14 +27,16 @@ export interface SizeRequest {
 /** Sizes in bytes, rates in bytes per token; undefined where an input is missing. */
 export interface ModelSizes {
   readonly bytesPerToken: number | undefined;
+  /** Live bytes at the tokens asked about: cache and recurrent state. */
   readonly bytesPerSequence: number | undefined;
   readonly bytes: number | undefined;
+  /** The part of `bytesPerSequence` that does not grow. */
   readonly statePerSequence: number | undefined;
   readonly groups: readonly GroupSize[];
-  /** Of all sequences on the fullest rank, recurrent state apart. */
+  /** Of all sequences on the fullest rank. */
   readonly perRank: number | undefined;
   readonly statePerRank: number;
-  /** Of all sequences, each cache rounded up to whole blocks. */
+  /** Of all sequences, with each cache rounded up to whole blocks. */
   readonly allocated: number | undefined;
   readonly weightBytes: number | undefined;
   readonly assumptions: readonly string[];
@@ -57,36 +59,19 @@ export function modelSizes(subject: ModelSubject, request: SizeRequest): ModelSi
   const rank = architectureOnRank(architecture, tensorParallel);
   const options = request.encoderTokens === undefined ? {} : { encoderTokens: request.encoderTokens };
   const known = cache.bytesPerSequence.value !== undefined && tokens !== undefined;
+  const live = known ? bytesAt(architecture, tokens, options) : 0;
   return {
     bytesPerToken: cache.bytesPerToken.value,
-    bytesPerSequence: cache.bytesPerSequence.value,
-    bytes: cache.live.value,
+    bytesPerSequence: known ? live : undefined,
+    bytes: known ? live * sequences : undefined,
     statePerSequence: cache.statePerSequence.value,
     groups: cache.groups,
-    perRank: known ? kvBytesAt(rank, tokens, options) * sequences : undefined,
+    perRank: known ? bytesAt(rank, tokens, options) * sequences : undefined,
     statePerRank: stateBytesOf(rank) * sequences,
-    allocated: known ? allocatedBytes(architecture, tokens, block, request.encoderTokens) * sequences : undefined,
+    allocated: known ? blockBytesAt(architecture, tokens, block, options) * sequences : undefined,
     weightBytes: weights?.value,
     assumptions: [
       ...new Set([cache.live, cache.statePerSequence, ...(weights ? [weights] : [])].flatMap(allAssumptions)),
     ],
   };
-}
-
-/** One sequence's cache when each layer group takes whole blocks. */
-function allocatedBytes(architecture: Architecture, tokens: number, block: number, encoderTokens?: number): number {
-  const whole = (count: number) => Math.ceil(count / block) * block;
-  return groupSizes(architecture).reduce((sum, group, i) => {
-    const {
-      bytesPerToken,
-      windowBytesPerToken = 0,
-      window = Number.POSITIVE_INFINITY,
-      bytesPerEncoderToken = 0,
-    } = group;
-    const layer = architecture.groups[i];
-    const encoded = encoderTokens ?? (layer?.kind === 'cross' ? layer.encoderTokens : undefined) ?? 0;
-    const inWindow = whole(Math.min(tokens, window));
-    const growing = bytesPerToken * (windowBytesPerToken > 0 ? whole(tokens) : inWindow);
-    return sum + growing + windowBytesPerToken * inWindow + bytesPerEncoderToken * whole(encoded);
-  }, 0);
 }
