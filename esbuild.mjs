@@ -53,7 +53,7 @@ const FORMATS = {
 
 const SHIPPED = [
   { out: 'dist/extension.cjs', from: 'client/extension.ts', ...FORMATS.extension },
-  { out: 'dist/browser.js', from: 'client/browser.ts', ...FORMATS.webExtension },
+  { out: 'dist/browser.cjs', from: 'client/browser.ts', ...FORMATS.webExtension },
   { out: 'dist/server.js', from: 'server/main.ts', ...FORMATS.node },
   { out: 'dist/browser-server.js', from: 'server/main-browser.ts', ...FORMATS.script },
   { out: 'dist/cli.js', from: 'server/cli/main.ts', ...FORMATS.node },

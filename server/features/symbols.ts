@@ -109,7 +109,7 @@ export class TierwrightWorkspaceSymbols implements WorkspaceSymbolProvider {
       if (!name || !cst) return [];
       const path = container ? `${container}.${name}` : name;
       const inner = 'block' in node ? this.#inside(node.block?.items ?? [], document, path, query) : [];
-      if (query && !this.#matcher.match(query, path)) return inner;
+      if (query && !this.#matcher.match(query, name) && !this.#matcher.match(query, path)) return inner;
       const location = { uri: document.uri.toString(), range: cst.range };
       return [
         { name: path, kind: SYMBOL_KINDS[kindOf(node)], location, ...(container ? { containerName: container } : {}) },

@@ -5,7 +5,10 @@ import { applyEdits, openWorkspace } from './workspace.ts';
 /** What completion offers at the cursor of a fixture, best first. */
 export async function complete(text: string): Promise<readonly CompletionItem[]> {
   const { main, position, services } = await openWorkspace(text);
-  const list = await services.lsp.CompletionProvider?.getCompletion(main, { textDocument: { uri: main.uri.toString() }, position });
+  const list = await services.lsp.CompletionProvider?.getCompletion(main, {
+    textDocument: { uri: main.uri.toString() },
+    position,
+  });
   return [...(list?.items ?? [])].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
 }
 
@@ -19,7 +22,10 @@ export interface CompletionExpectation {
 }
 
 /** Checks what is offered at `<|>`. */
-export async function checkComplete(text: string, { has, lacks, exactly, first }: CompletionExpectation): Promise<void> {
+export async function checkComplete(
+  text: string,
+  { has, lacks, exactly, first }: CompletionExpectation,
+): Promise<void> {
   const labels = (await complete(text)).map((item) => item.label);
   if (exactly) expect(labels).toEqual(exactly);
   if (has) expect(labels.filter((label) => has.includes(label))).toEqual(has);

@@ -16,5 +16,7 @@ export function describeFinding({ span, severity, code, message }: Finding, with
 export async function checkFindings(text: string, expected: readonly string[]): Promise<void> {
   const { shared, main } = await openWorkspace(text);
   const found = shared.tierwright.Analysis.get(main).findings.map((one) => describeFinding(one));
-  expect(found.map((line, i) => (line.startsWith(expected[i] ?? line) ? (expected[i] ?? line) : line))).toEqual(expected);
+  expect(found.map((line, i) => (line.startsWith(expected[i] ?? line) ? (expected[i] ?? line) : line))).toEqual(
+    expected,
+  );
 }

@@ -1,4 +1,4 @@
-import { EmptyFileSystemProvider, type FileSystemNode, URI, UriUtils } from 'langium';
+import { EmptyFileSystemProvider, type FileSystemNode, type URI, UriUtils } from 'langium';
 import type { SafeFileSystem } from '../../language/services/index.ts';
 
 /** A file system in memory, for fixtures: a real part of the system under test, only the disk is left out. */
@@ -45,7 +45,11 @@ export class MemoryFiles extends EmptyFileSystemProvider implements SafeFileSyst
       const [name = '', ...below] = key.slice(folderKey(uri).length).split('/');
       names.set(name, below.length > 0);
     }
-    return [...names].map(([name, isDirectory]) => ({ isFile: !isDirectory, isDirectory, uri: UriUtils.joinPath(uri, name) }));
+    return [...names].map(([name, isDirectory]) => ({
+      isFile: !isDirectory,
+      isDirectory,
+      uri: UriUtils.joinPath(uri, name),
+    }));
   }
 
   #children(uri: URI): readonly string[] {

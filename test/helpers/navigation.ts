@@ -5,7 +5,10 @@ import { applyEdits, openWorkspace, type TestWorkspace } from './workspace.ts';
 const at = ({ main, position }: TestWorkspace) => ({ textDocument: { uri: main.uri.toString() }, position });
 
 /** Checks where go-to-definition leads: `path` or address of the document, and the name there; undefined for nowhere. */
-export async function checkDefinition(text: string, expected: { in: string; line: number; name: string } | undefined): Promise<void> {
+export async function checkDefinition(
+  text: string,
+  expected: { in: string; line: number; name: string } | undefined,
+): Promise<void> {
   const workspace = await openWorkspace(text);
   const [link] = (await workspace.services.lsp.DefinitionProvider?.getDefinition(workspace.main, at(workspace))) ?? [];
   if (!expected) return expect(link).toBeUndefined();
@@ -19,7 +22,10 @@ export async function checkDefinition(text: string, expected: { in: string; line
 /** References at the cursor as `path:line:column`, counted from 1. */
 export async function references(text: string, includeDeclaration = true): Promise<readonly string[]> {
   const workspace = await openWorkspace(text);
-  const found = await workspace.services.lsp.ReferencesProvider?.findReferences(workspace.main, { ...at(workspace), context: { includeDeclaration } });
+  const found = await workspace.services.lsp.ReferencesProvider?.findReferences(workspace.main, {
+    ...at(workspace),
+    context: { includeDeclaration },
+  });
   return (found ?? []).map(({ uri, range }) => `${uri.replace(workspace.uri(''), '')}:${place(range)}`);
 }
 

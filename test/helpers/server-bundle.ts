@@ -20,7 +20,9 @@ export async function serverBundle(): Promise<string> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    banner: { js: "import { createRequire as createRequire$ } from 'node:module';const require = createRequire$(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as createRequire$ } from 'node:module';const require = createRequire$(import.meta.url);",
+    },
     mainFields: ['module', 'main'],
     loader: { '.tier': 'text' },
     logLevel: 'warning',

@@ -48,7 +48,10 @@ export class StdioServer {
       await fs.writeFile(path.join(folder, name), content);
     }
     const child = spawn(process.execPath, [bundle, '--stdio'], { stdio: 'pipe' });
-    const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
+    const connection = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
     const server = new StdioServer(folder, connection, child);
     child.stderr.on('data', (data: Buffer) => server.#errors.push(data.toString()));
     server.#listen(options.settings);
@@ -62,14 +65,19 @@ export class StdioServer {
 
   async open(uri: string, text: string): Promise<void> {
     this.#versions.set(uri, 1);
-    await this.connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'tierwright', version: 1, text } });
+    await this.connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId: 'tierwright', version: 1, text },
+    });
   }
 
   /** Replaces the whole text; returns the new version. */
   async change(uri: string, text: string): Promise<number> {
     const version = (this.#versions.get(uri) ?? 0) + 1;
     this.#versions.set(uri, version);
-    await this.connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] });
+    await this.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ text }],
+    });
     return version;
   }
 
@@ -80,7 +88,9 @@ export class StdioServer {
   /** Writes a file on disk and reports it, as a client's watcher does. */
   async write(name: string, content: string): Promise<void> {
     await fs.writeFile(path.join(this.folder, name), content);
-    await this.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: this.uri(name), type: 2 }] });
+    await this.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: this.uri(name), type: 2 }],
+    });
   }
 
   request<T>(method: string, params: unknown): Promise<T> {
@@ -88,12 +98,18 @@ export class StdioServer {
   }
 
   /** The newest diagnostics of a document that satisfy a condition; waits for them. */
-  async diagnostics(uri: string, condition: (all: readonly Diagnostic[], version: number | undefined) => boolean = () => true) {
+  async diagnostics(
+    uri: string,
+    condition: (all: readonly Diagnostic[], version: number | undefined) => boolean = () => true,
+  ) {
     const found = () => {
       const last = this.published.findLast((one) => one.uri === uri);
       return last && condition(last.diagnostics, last.version) ? last.diagnostics : undefined;
     };
-    return this.waitFor(found, () => `diagnostics of ${uri}; last: ${JSON.stringify(this.published.findLast((one) => one.uri === uri))}`);
+    return this.waitFor(
+      found,
+      () => `diagnostics of ${uri}; last: ${JSON.stringify(this.published.findLast((one) => one.uri === uri))}`,
+    );
   }
 
   async waitFor<T>(look: () => T | undefined, what: () => string): Promise<T> {
@@ -138,14 +154,18 @@ export class StdioServer {
       this.published.push(params);
       told('textDocument/publishDiagnostics');
     });
-    this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => this.#errors.push(`${message}\n`));
+    this.connection.onNotification('window/logMessage', ({ message }: { message: string }) =>
+      this.#errors.push(`${message}\n`),
+    );
     for (const method of ['workspace/inlayHint/refresh', 'workspace/codeLens/refresh', 'client/registerCapability']) {
       this.connection.onRequest(method, () => {
         told(method);
         return null;
       });
     }
-    this.connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => settings ?? null));
+    this.connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
+      items.map(() => settings ?? null),
+    );
     this.connection.listen();
   }
 
@@ -162,7 +182,10 @@ export class StdioServer {
           codeLens: { refreshSupport: true },
           didChangeWatchedFiles: { dynamicRegistration: true },
         },
-        textDocument: { completion: { completionItem: { snippetSupport: true } }, publishDiagnostics: { versionSupport: true, relatedInformation: true } },
+        textDocument: {
+          completion: { completionItem: { snippetSupport: true } },
+          publishDiagnostics: { versionSupport: true, relatedInformation: true },
+        },
       },
     });
     this.capabilities = result.capabilities;

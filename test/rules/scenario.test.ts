@@ -100,7 +100,7 @@ scenario s {
 scenario s {
   place M.weights in host.gpu.hbm
   place chat.kv   in host.small
-                     ^^^^^^^^^^ information[unknown-verdict] chat.kv cannot be judged: host.small has no 'append'. Write for example: append page
+        ^^^^^^^ information[unknown-verdict] chat.kv cannot be judged: host.small has no 'append'. Write for example: append page
   run   chat      on host.gpu
 }
 `));

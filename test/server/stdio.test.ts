@@ -1,7 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { CompletionList, DocumentLink, DocumentSymbol, Hover, LocationLink, SelectionRange, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  CompletionList,
+  DocumentLink,
+  DocumentSymbol,
+  Hover,
+  LocationLink,
+  SelectionRange,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol';
 import { serverBundle } from '../helpers/server-bundle.ts';
 import { type StartOptions, StdioServer } from '../helpers/stdio-server.ts';
 
@@ -27,7 +36,8 @@ async function start(options: StartOptions = {}): Promise<StdioServer> {
 }
 
 const codes = (all: readonly { code?: unknown }[]) => all.map((one) => one.code);
-const MODEL = 'model M { parameters 1e9; weights-dtype bf16; kv-dtype bf16; layers 2 { attention full; kv-heads 1; head-dim 64 } }';
+const MODEL =
+  'model M { parameters 1e9; weights-dtype bf16; kv-dtype bf16; layers 2 { attention full; kv-heads 1; head-dim 64 } }';
 const HOST = `node host {
   device gpu { compute 1 TFLOP/s; tier hbm { capacity 80 GB; read 1 TB/s; write 1 TB/s; append in-place } }
 }`;
@@ -58,13 +68,13 @@ describe('the language server over stdio', () => {
   test('publishes findings on opening and after an edit, with code, docs link and version', async () => {
     const server = await start();
     const uri = server.uri('a.tier');
-    await server.open(uri, 'tier t { capacity 80 Gib; read 1 TB/s }\n');
+    await server.open(uri, 'tier t { capacity 80 Gigs; read 1 TB/s }\n');
     const [first] = await server.diagnostics(uri);
     expect(first).toMatchObject({
       code: 'unknown-unit',
       severity: 1,
       source: 'tierwright',
-      range: { start: { line: 0, character: 21 }, end: { line: 0, character: 24 } },
+      range: { start: { line: 0, character: 21 }, end: { line: 0, character: 25 } },
       codeDescription: { href: expect.stringMatching(/docs\/diagnostics\/unknown-unit\.md$/) },
     });
     const version = await server.change(uri, 'let x = 3\n');
@@ -74,9 +84,15 @@ describe('the language server over stdio', () => {
   test('a document stays usable while a line is half typed', async () => {
     const server = await start();
     const uri = server.uri('a.tier');
-    await server.open(uri, `tier a {\n  capacity\n  read 1 TB/s\n}\ntier b { capacity 80 Gib; read 1 TB/s }\n`);
-    expect(codes(await server.diagnostics(uri)).filter((code) => code !== 'unused-declaration')).toEqual(['missing-value', 'unknown-unit']);
-    const completion = await server.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position: { line: 1, character: 10 } });
+    await server.open(uri, `tier a {\n  capacity\n  read 1 TB/s\n}\ntier b { capacity 80 Gigs; read 1 TB/s }\n`);
+    expect(codes(await server.diagnostics(uri)).filter((code) => code !== 'unused-declaration')).toEqual([
+      'missing-value',
+      'unknown-unit',
+    ]);
+    const completion = await server.request<CompletionList>('textDocument/completion', {
+      textDocument: { uri },
+      position: { line: 1, character: 10 },
+    });
     expect(completion.items.map((item) => item.label)).not.toContain('read');
     const symbols = await server.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });
     expect(symbols.map((one) => one.name)).toEqual(['a', 'b']);
@@ -84,7 +100,10 @@ describe('the language server over stdio', () => {
 
   test('a change reaches what imports it over several files, and hints are drawn anew', async () => {
     const server = await start({
-      files: { 'host.tier': 'import "parts.tier"\nnode host : machine\n', 'parts.tier': HOST.replace('host', 'machine') },
+      files: {
+        'host.tier': 'import "parts.tier"\nnode host : machine\n',
+        'parts.tier': HOST.replace('host', 'machine'),
+      },
     });
     const uri = server.uri('use.tier');
     await server.open(uri, USE);
@@ -93,8 +112,13 @@ describe('the language server over stdio', () => {
     await server.open(parts, HOST.replace('host', 'machine'));
     await server.change(parts, HOST.replace('host', 'machine').replace('80 GB', '1 GB'));
     // 1e9 parameters of 2 bytes are 2 GB: they no longer fit in 1 GB.
-    expect(codes(await server.diagnostics(uri, (all) => codes(all).includes('capacity-exceeded')))).toContain('capacity-exceeded');
-    await server.waitFor(() => server.received.find((method) => method === 'workspace/inlayHint/refresh'), () => 'a refresh of hints');
+    expect(codes(await server.diagnostics(uri, (all) => codes(all).includes('capacity-exceeded')))).toContain(
+      'capacity-exceeded',
+    );
+    await server.waitFor(
+      () => server.received.find((method) => method === 'workspace/inlayHint/refresh'),
+      () => 'a refresh of hints',
+    );
     await server.close(parts);
     // The unsaved change is gone with the editor.
     await server.diagnostics(uri, (all) => !codes(all).includes('capacity-exceeded'));
@@ -114,7 +138,20 @@ describe('the language server over stdio', () => {
     const uri = server.uri('a.tier');
     await server.open(uri, 'model M from "c.json"\n');
     expect(codes(await server.diagnostics(uri))).toContain('config-unreadable');
-    await server.write('c.json', JSON.stringify({ model_type: 'llama', architectures: ['LlamaForCausalLM'], num_hidden_layers: 2, hidden_size: 64, num_attention_heads: 2, num_key_value_heads: 1, intermediate_size: 128, vocab_size: 100, torch_dtype: 'bfloat16' }));
+    await server.write(
+      'c.json',
+      JSON.stringify({
+        model_type: 'llama',
+        architectures: ['LlamaForCausalLM'],
+        num_hidden_layers: 2,
+        hidden_size: 64,
+        num_attention_heads: 2,
+        num_key_value_heads: 1,
+        intermediate_size: 128,
+        vocab_size: 100,
+        torch_dtype: 'bfloat16',
+      }),
+    );
     await server.diagnostics(uri, (all) => !codes(all).some((code) => String(code).startsWith('config-')));
   });
 
@@ -140,10 +177,14 @@ describe('the language server over stdio', () => {
   test('hover, definition into the library and its text', async () => {
     const server = await start();
     const uri = server.uri('a.tier');
-    await server.open(uri, 'import "std/hardware"\nnode n { device gpu : H100-SXM }\n');
+    await server.open(
+      uri,
+      'import "std/hardware"\nnode n { device gpu : H100-SXM; tier t { capacity 80 GB; read 1 TB/s } }\n',
+    );
     const at = { textDocument: { uri }, position: { line: 1, character: 24 } };
-    const hover = await server.request<Hover>('textDocument/hover', at);
-    expect(JSON.stringify(hover.contents)).toContain('H100-SXM');
+    // 80e9 / 2^30 = 74.5
+    const hover = await server.request<Hover>('textDocument/hover', { ...at, position: { line: 1, character: 52 } });
+    expect(JSON.stringify(hover.contents)).toContain('74.5 GiB');
     const [link] = await server.request<LocationLink[]>('textDocument/definition', at);
     expect(link?.targetUri).toBe('tierwright:/std/hardware.tier');
     const content = await server.request<{ text: string }>('workspace/textDocumentContent', { uri: link?.targetUri });
@@ -160,22 +201,36 @@ describe('the language server over stdio', () => {
     const uri = server.uri('use.tier');
     await server.open(uri, USE);
     await server.diagnostics(uri);
-    const edit = await server.request<WorkspaceEdit>('textDocument/rename', { textDocument: { uri }, position: { line: 4, character: 32 }, newName: 'memory' });
+    const edit = await server.request<WorkspaceEdit>('textDocument/rename', {
+      textDocument: { uri },
+      position: { line: 4, character: 32 },
+      newName: 'memory',
+    });
     const count = Object.fromEntries(Object.entries(edit.changes ?? {}).map(([key, edits]) => [key, edits.length]));
     expect(count).toEqual({ [server.uri('host.tier')]: 1, [uri]: 2 });
     await server.change(uri, 'import "std/hardware"\nnode n { device gpu : H100-SXM }\n');
-    const refused = server.request('textDocument/rename', { textDocument: { uri }, position: { line: 1, character: 24 }, newName: 'X' });
+    const refused = server.request('textDocument/rename', {
+      textDocument: { uri },
+      position: { line: 1, character: 24 },
+      newName: 'X',
+    });
     await expect(refused).rejects.toThrow(/standard library, which is read-only/);
   });
 
   test('untitled documents, CRLF and a byte order mark', async () => {
     const server = await start();
     const untitled = 'untitled:Untitled-1';
-    await server.open(untitled, '\uFEFFimport "std/hardware"\r\ntier t { capacity 80 Gib; read 1 TB/s }\r\nnode n { device g : H100-SXM }\r\n');
+    await server.open(
+      untitled,
+      '\uFEFFimport "std/hardware"\r\ntier t { capacity 80 Gigs; read 1 TB/s }\r\nnode n { device g : H100-SXM }\r\n',
+    );
     const [found] = (await server.diagnostics(untitled)).filter((one) => one.code === 'unknown-unit');
-    expect(found?.range).toEqual({ start: { line: 1, character: 21 }, end: { line: 1, character: 24 } });
+    expect(found?.range).toEqual({ start: { line: 1, character: 21 }, end: { line: 1, character: 25 } });
     expect(codes(await server.diagnostics(untitled))).not.toContain('import-not-found');
-    const edits = await server.request<TextEdit[]>('textDocument/formatting', { textDocument: { uri: untitled }, options: { tabSize: 2, insertSpaces: true } });
+    const edits = await server.request<TextEdit[]>('textDocument/formatting', {
+      textDocument: { uri: untitled },
+      options: { tabSize: 2, insertSpaces: true },
+    });
     expect(edits).toEqual([]);
     await server.close(untitled);
     await server.diagnostics(untitled, (all) => all.length === 0);
@@ -184,7 +239,11 @@ describe('the language server over stdio', () => {
   test('settings change severities and leave folders out', async () => {
     const server = await start({
       settings: { severity: { 'unknown-unit': 'hint', 'unused-declaration': 'off' }, exclude: ['old/**'] },
-      files: { 'new.tier': 'tier t { capacity 80 Gib; read 1 TB/s }', 'old/a.tier': 'tier t { capacity 80 Gib; read 1 TB/s }', 'node_modules/b.tier': 'tier' },
+      files: {
+        'new.tier': 'tier t { capacity 80 Gigs; read 1 TB/s }',
+        'old/a.tier': 'tier t { capacity 80 Gigs; read 1 TB/s }',
+        'node_modules/b.tier': 'tier',
+      },
     });
     const found = await server.diagnostics(server.uri('new.tier'));
     expect(found.map((one) => [one.code, one.severity])).toEqual([['unknown-unit', 4]]);
@@ -215,9 +274,13 @@ describe('the language server over stdio', () => {
     const uri = server.uri('a.tier');
     await server.open(uri, 'tier t { capacity 80 GB; read 1 TB/s }\n');
     await server.diagnostics(uri);
-    const [range] = await server.request<SelectionRange[]>('textDocument/selectionRange', { textDocument: { uri }, positions: [{ line: 0, character: 19 }] });
+    const [range] = await server.request<SelectionRange[]>('textDocument/selectionRange', {
+      textDocument: { uri },
+      positions: [{ line: 0, character: 19 }],
+    });
     const widths: string[] = [];
-    for (let one: SelectionRange | undefined = range; one; one = one.parent) widths.push(`${one.range.start.character}-${one.range.end.character}`);
+    for (let one: SelectionRange | undefined = range; one; one = one.parent)
+      widths.push(`${one.range.start.character}-${one.range.end.character}`);
     expect(widths).toEqual(['18-23', '9-23', '8-37', '7-38', '0-38', '0-0']);
   });
 });

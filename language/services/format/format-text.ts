@@ -55,7 +55,7 @@ function formatted(text: string, options: FormatOptions, eol: string): string {
   if (!lines) return text;
   const kept = lines.flatMap((line) => (line.text === undefined ? [] : [line.text]));
   while (kept.at(-1) === '') kept.pop();
-  return kept.length === 0 ? '' : kept.join(eol) + eol;
+  return kept.length === 0 ? '' : kept.join('\n').replace(/\r\n|\n|\r/g, eol) + eol;
 }
 
 interface Level {
@@ -133,7 +133,7 @@ function moved(token: Token, source: Line, indent: string): string {
   return token.image
     .split(/\r\n|\n|\r/)
     .map((line, i) => (i === 0 ? line.trimEnd() : shifted(line, shift)))
-    .join(/\r\n|\n|\r/.exec(token.image)![0]);
+    .join('\n');
 }
 
 function shifted(line: string, shift: number): string {

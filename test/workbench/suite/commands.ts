@@ -1,6 +1,6 @@
 /** What the extension adds around the language: commands, settings, tasks, the server's life. */
 import * as vscode from 'vscode';
-import { assert, assertIncludes, closeAll, diagnostic, hoverText, openFile, until } from './editor.js';
+import { assert, assertIncludes, closeAll, diagnostic, fileAt, hoverText, openFile, until } from './editor.js';
 import { suite, test } from './harness.js';
 
 const EXAMPLE = 'engineering-example.tier';
@@ -79,8 +79,7 @@ suite('commands and settings', () => {
 
   test('Import Model… adds a line that names the config', async () => {
     await closeAll();
-    const [config] = await vscode.workspace.findFiles('**/llama-3.1-8b.config.json');
-    await vscode.commands.executeCommand('tierwright.importModel', config);
+    await vscode.commands.executeCommand('tierwright.importModel', fileAt('llama-3.1-8b.config.json'));
     const document = vscode.window.activeTextEditor?.document;
     assertIncludes(document?.getText() ?? '', 'model llama-3.1-8b from "llama-3.1-8b.config.json"');
   });

@@ -4,15 +4,15 @@ import * as vscode from 'vscode';
 const LIMIT_MS = 20_000;
 const PAUSE_MS = 40;
 
-/** A file of the workspace, by the end of its path. */
-export async function fileNamed(end: string): Promise<vscode.Uri> {
-  const [found] = await vscode.workspace.findFiles(`**/${end}`, undefined, 1);
-  if (!found) throw new Error(`the workspace holds no ${end}`);
-  return found;
+/** A file of the workspace, by its path in it. */
+export function fileAt(path: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (!folder) throw new Error('no folder is open');
+  return vscode.Uri.joinPath(folder, path);
 }
 
-export async function openFile(end: string): Promise<vscode.TextDocument> {
-  return show(await vscode.workspace.openTextDocument(await fileNamed(end)));
+export async function openFile(path: string): Promise<vscode.TextDocument> {
+  return show(await vscode.workspace.openTextDocument(fileAt(path)));
 }
 
 /** A document of its own that nobody has saved. */

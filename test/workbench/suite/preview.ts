@@ -1,6 +1,6 @@
 /** The preview in a real host, through what it writes when asked to export: the web view's own picture of the scenario. */
 import * as vscode from 'vscode';
-import { assert, assertIncludes, closeAll, diagnostic, openFile, openText, replace, until } from './editor.js';
+import { assert, assertIncludes, closeAll, diagnostic, fileAt, openFile, openText, replace, until } from './editor.js';
 import { suite, test } from './harness.js';
 
 const EXAMPLE = 'engineering-example.tier';
@@ -42,8 +42,7 @@ suite('preview', () => {
 
   test('keeps the last good picture of a broken document', async () => {
     await closeAll();
-    const whole = (await vscode.workspace.fs.readFile((await vscode.workspace.findFiles(`**/${EXAMPLE}`))[0]!)).slice();
-    const document = await openText(new TextDecoder().decode(whole));
+    const document = await openText(new TextDecoder().decode(await vscode.workspace.fs.readFile(fileAt(EXAMPLE))));
     await diagnostic(document, 'append-unsupported');
     await vscode.commands.executeCommand('tierwright.openPreviewToSide');
     await until(
@@ -69,9 +68,7 @@ function previewGroup(): vscode.TabGroup | undefined {
 
 /** What the web view writes to a file; empty while it shows nothing. */
 async function exported(format: string, name: string): Promise<string> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  assert(folder, 'no folder is open');
-  const target = vscode.Uri.joinPath(folder, name);
+  const target = fileAt(name);
   await Promise.race([
     vscode.commands.executeCommand('tierwright.exportPreview', format, target),
     new Promise((resolve) => setTimeout(resolve, 2000)),
