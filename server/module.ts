@@ -17,6 +17,8 @@ import {
   type TierwrightSharedCoreServices,
   type TierwrightWorkspaceManager,
 } from '../language/services/index.ts';
+import { TierwrightCodeActions } from './features/code-actions.ts';
+import { TierwrightCodeLens } from './features/code-lens.ts';
 import { TierwrightCompletion } from './features/completion.ts';
 import { TierwrightDefinition } from './features/definition.ts';
 import { AnalysisValidator } from './features/diagnostics.ts';
@@ -25,6 +27,7 @@ import { TierwrightFolding } from './features/folding.ts';
 import { TierwrightFormatter } from './features/formatting.ts';
 import { TierwrightHighlights } from './features/highlights.ts';
 import { TierwrightHover } from './features/hover.ts';
+import { TierwrightInlayHints } from './features/inlay-hints.ts';
 import { TierwrightReferences } from './features/references.ts';
 import { TierwrightRename } from './features/rename.ts';
 import { TierwrightSemanticTokens } from './features/semantic-tokens.ts';
@@ -52,6 +55,8 @@ export type TierwrightServices = Omit<LangiumServices, 'shared'> & { readonly sh
 /** Features by the Langium service that the protocol's handlers call: a new feature is a line here. */
 const featureModule = {
   lsp: {
+    CodeActionProvider: (services: LangiumServices) => new TierwrightCodeActions(own(services)),
+    CodeLensProvider: (services: LangiumServices) => new TierwrightCodeLens(own(services)),
     CompletionProvider: (services: LangiumServices) => new TierwrightCompletion(own(services)),
     DefinitionProvider: (services: LangiumServices) => new TierwrightDefinition(own(services)),
     DocumentHighlightProvider: (services: LangiumServices) => new TierwrightHighlights(own(services)),
@@ -60,6 +65,7 @@ const featureModule = {
     FoldingRangeProvider: () => new TierwrightFolding(),
     Formatter: () => new TierwrightFormatter(),
     HoverProvider: (services: LangiumServices) => new TierwrightHover(own(services)),
+    InlayHintProvider: (services: LangiumServices) => new TierwrightInlayHints(own(services)),
     ReferencesProvider: (services: LangiumServices) => new TierwrightReferences(own(services)),
     RenameProvider: (services: LangiumServices) => new TierwrightRename(own(services)),
     SemanticTokenProvider: () => new TierwrightSemanticTokens(),

@@ -1,8 +1,11 @@
 import type { ScenarioEntity, ScenarioModel } from '../model/scenario-model.ts';
 import type { Quantity } from './kernel/quantity.ts';
 import type { Expectation, Report, ScenarioReport, Verdict, WorkloadReport } from './report.ts';
+import { allocatedOf } from './scenario/allocated.ts';
 import { Book } from './scenario/book.ts';
+import { engineOf } from './scenario/engine-choice.ts';
 import { evaluateWorkloads } from './scenario/evaluate-workloads.ts';
+import { longestContextOf } from './scenario/longest-context.ts';
 import { modelWeights, type WorkloadSizes, workloadSizes } from './scenario/sizes.ts';
 import { tierUses } from './scenario/usage.ts';
 import {
@@ -22,7 +25,11 @@ import { lifetimeOf, tierWrites } from './scenario/writes.ts';
 export function evaluate(model: ScenarioModel): Report {
   const declared = new Book();
   for (const one of model.models) modelWeights(one, declared);
-  for (const one of model.workloads) workloadSizes(one, declared);
+  for (const one of model.workloads) {
+    const sizes = workloadSizes(one, declared);
+    const engine = engineOf(one, undefined);
+    if (engine) allocatedOf(sizes, engine, undefined, declared);
+  }
   return { uri: model.uri, model, declared: declared.all(), scenarios: model.scenarios.map(evaluateScenario) };
 }
 
@@ -31,9 +38,10 @@ export function evaluateScenario(scenario: ScenarioEntity): ScenarioReport {
   const book = new Book();
   const { workloads, phases, sizes, weights, flows } = evaluateWorkloads(scenario, book);
   const tiers = tierUses({ scenario, phases, sizes, weights }, book);
-  for (const { decode, workload } of phases) {
-    const own = sizes.get(workload.path);
-    if (own) concurrencyOf(own, tiers, decode?.sharding.data ?? 1, book);
+  for (const one of phases) {
+    const own = sizes.get(one.workload.path);
+    if (own) concurrencyOf(own, tiers, one.decode?.sharding.data ?? 1, book);
+    if (own) longestContextOf(own, one, tiers, book);
   }
   const links = flows.links();
   for (const use of links) book.add(use.utilisation);

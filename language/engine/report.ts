@@ -52,7 +52,11 @@ export type VerdictTopic =
   | 'utilisation'
   | 'demand'
   | 'expectation'
-  | 'validity';
+  | 'validity'
+  | 'staging'
+  | 'fabric'
+  | 'retention'
+  | 'pinned';
 
 /** A limit against what is known of the value. */
 export interface Verdict {
@@ -151,6 +155,8 @@ export interface PrefixReport {
 export interface HandoffReport {
   readonly handoff: HandoffStatement;
   readonly transfer: Transfer | undefined;
+  /** What its two sides say differently, or one of them alone. */
+  readonly mismatches: readonly Mismatch[];
 }
 
 /** A field of the validity key that differs between maker and user, or that one side does not declare. */
@@ -159,6 +165,8 @@ export interface Mismatch {
   readonly made: string | undefined;
   readonly used: string | undefined;
   readonly span?: Span;
+  /** What would have to be written to tell, where one side is silent. */
+  readonly missing?: Missing;
 }
 
 /** Bytes that cross hops: a restore or a handoff. */

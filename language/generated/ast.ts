@@ -206,7 +206,7 @@ export function isExpect(item: unknown): item is Expect {
     return reflection.isInstance(item, Expect.$type);
 }
 
-export type Expression = Binary | Call | Comparison | Literal | Negation | Parenthesised | Path | Text;
+export type Expression = Binary | Call | Comparison | Literal | Negation | Parenthesised | Path | Switch | Text;
 
 export const Expression = {
     $type: 'Expression'
@@ -519,6 +519,21 @@ export function isSweep(item: unknown): item is Sweep {
     return reflection.isInstance(item, Sweep.$type);
 }
 
+export interface Switch extends langium.AstNode {
+    readonly $container: Attribute | Binary | Call | Comparison | Expect | Let | Negation | Parenthesised | Row | Sweep;
+    readonly $type: 'Switch';
+    word: 'on';
+}
+
+export const Switch = {
+    $type: 'Switch',
+    word: 'word'
+} as const;
+
+export function isSwitch(item: unknown): item is Switch {
+    return reflection.isInstance(item, Switch.$type);
+}
+
 export interface Text extends langium.AstNode {
     readonly $container: Attribute | Binary | Call | Comparison | Expect | Let | Negation | Parenthesised | Row | Sweep;
     readonly $type: 'Text';
@@ -603,6 +618,7 @@ export type TierwrightAstType = {
     Run: Run
     Scenario: Scenario
     Sweep: Sweep
+    Switch: Switch
     Text: Text
     Tier: Tier
     Workload: Workload
@@ -1004,6 +1020,15 @@ export class TierwrightAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [Item.$type, Named.$type]
+        },
+        Switch: {
+            name: Switch.$type,
+            properties: {
+                word: {
+                    name: Switch.word
+                }
+            },
+            superTypes: [Expression.$type]
         },
         Text: {
             name: Text.$type,

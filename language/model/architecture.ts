@@ -42,6 +42,10 @@ export interface WeightsInfo {
   readonly sharedExperts?: number;
   readonly expertIntermediateSize?: number;
   readonly parameters?: ParameterCounts;
+  /** Present where the release keeps its weights in several formats; together they are `parameters.total`. */
+  readonly parts?: readonly WeightsPart[];
+  /** The key that would tell the format, where `dtype` is absent. */
+  readonly dtypeMissing?: string;
   /** Why `parameters` is absent: the keys that would be needed, or the family that has no counting rule yet. */
   readonly parametersMissing?: string;
 }
@@ -55,6 +59,17 @@ export interface ParameterCounts {
   readonly matmul: number;
   /** Output head, multiplied once per sampled token: vocabulary × hidden, also where it is tied to the embedding. */
   readonly head: number;
+  /** Matrices of the layers that weight quantisation may store in another format; routers are not among them. */
+  readonly linear?: number;
+  /** The part of `linear` that belongs to routed experts. */
+  readonly routed?: number;
+}
+
+/** Parameters that share one element format. */
+export interface WeightsPart {
+  readonly part: string;
+  readonly parameters: number;
+  readonly dtype: DtypeName;
 }
 
 interface Group<K extends string> {

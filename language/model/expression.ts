@@ -38,11 +38,11 @@ export function evaluateExpression(node: ast.Expression | undefined, context: Ex
   if (ast.isNegation(node)) return negation(node, context);
   if (ast.isBinary(node)) return binary(node, context);
   if (ast.isCall(node)) return call(node, context);
-  if (ast.isText(node)) {
+  if (ast.isText(node) || ast.isSwitch(node)) {
     context.problems.add('unit-mismatch', spanOf(node, context.uri), {
       expected: 'a number',
-      found: 'a text',
-      text: node.text,
+      found: ast.isText(node) ? 'a text' : 'a word',
+      text: textOf(node),
     });
   }
   return undefined;

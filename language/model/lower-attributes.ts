@@ -1,5 +1,5 @@
 import * as ast from '../generated/ast.ts';
-import type { Row, Vocabulary } from '../vocabulary/row.ts';
+import { blockOf, type Row, type Vocabulary } from '../vocabulary/row.ts';
 import { propertySpan, spanOf } from './ast-span.ts';
 import { Attributes, type AttributeValue } from './attribute.ts';
 import type { ExpressionContext } from './expression.ts';
@@ -78,11 +78,13 @@ function lowerAttribute(
   owner: Owner,
   context: ExpressionContext,
 ): AttributeValue {
+  const value = lowerValue(item, row, nameSpan, context);
+  const vocabulary = blockOf(row, value.words[0]?.word);
   const block =
-    row.block && item.block
-      ? nested(item.block, row.block, `${owner.path}.${item.name}`, nameSpan, context)
+    vocabulary && item.block
+      ? nested(item.block, vocabulary, `${owner.path}.${item.name}`, nameSpan, context)
       : undefined;
-  return { ...lowerValue(item, row, nameSpan, context), ...(block ? { block } : {}) };
+  return { ...value, ...(block ? { block } : {}) };
 }
 
 function nested(

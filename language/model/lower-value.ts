@@ -140,7 +140,8 @@ function wordParts(item: ast.Attribute, row: WordRow, context: ExpressionContext
       continue;
     }
     flagged = true;
-    const repairs = nearest(text, known).map((w, i) => ({
+    const alias = row.aliases?.[text.toLowerCase()];
+    const repairs = (alias ? [alias] : nearest(text, known)).map((w, i) => ({
       title: `Change to '${w}'`,
       span,
       newText: w,
@@ -181,7 +182,7 @@ function referenceParts(item: ast.Attribute, context: ExpressionContext): Parts 
 
 function tableOf(
   block: ast.Block,
-  table: { key: 'tok' | 'dtype'; unit: string },
+  table: { key: 'tok' | 'dtype' | 'B'; unit: string },
   context: ExpressionContext,
 ): readonly TableEntry[] {
   return block.items.flatMap((row) => {
@@ -199,7 +200,7 @@ function tableOf(
   });
 }
 
-function keyOf(row: ast.Row, type: 'tok' | 'dtype', context: ExpressionContext): string | Quantity | undefined {
+function keyOf(row: ast.Row, type: 'tok' | 'dtype' | 'B', context: ExpressionContext): string | Quantity | undefined {
   const span = propertySpan(row, row.word ? 'word' : 'key', context.uri) ?? spanOf(row, context.uri);
   if (type === 'dtype') {
     const word = row.word ?? (row.key ? textOf(row.key) : '');
@@ -213,7 +214,7 @@ function keyOf(row: ast.Row, type: 'tok' | 'dtype', context: ExpressionContext):
     return known;
   }
   const key = evaluateExpression(row.key, context);
-  const asRow: QuantityRow = { type: 'quantity', unit: type, min: 0, doc: '', example: '8192 tok' };
+  const asRow: QuantityRow = { type: 'quantity', unit: type, min: 0, doc: '', example: type === 'B' ? '1 GiB' : '8192 tok' };
   return key && row.key && checked('key', row.key, key, asRow, context) ? key : undefined;
 }
 

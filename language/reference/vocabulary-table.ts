@@ -26,7 +26,7 @@ function takes(row: Row): string {
     case 'reference':
       return row.list ? `names of ${row.kind}s, separated by commas` : `the name of a ${row.kind}`;
     case 'table':
-      return `a table: ${row.key === 'tok' ? 'tokens' : 'element format'} to ${unitWords(row.unit)}`;
+      return `a table: ${{ tok: 'tokens', dtype: 'element format', B: 'bytes' }[row.key]} to ${unitWords(row.unit)}`;
   }
 }
 
@@ -82,7 +82,9 @@ function details(name: string, row: Row): readonly string[] {
   const words =
     row.type === 'word' && !isDtype(row) && !Object.hasOwn(provenance, name) ? Object.entries(row.words) : [];
   const block = row.block ? [`Inside ${code(name)}:`, vocabularySection(row.block)] : [];
-  return [...(words.some(([, doc]) => doc !== '') ? [`${code(name)} takes:`, wordTable(words)] : []), ...block];
+  const byWord = row.type === 'word' ? Object.entries(row.blocks ?? {}) : [];
+  const blocks = byWord.flatMap(([word, inner]) => [`Inside ${code(`${name} ${word}`)}:`, vocabularySection(inner)]);
+  return [...(words.some(([, doc]) => doc !== '') ? [`${code(name)} takes:`, wordTable(words)] : []), ...block, ...blocks];
 }
 
 /** Words with their meanings. */

@@ -1,6 +1,6 @@
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { type OwnerKind, type Row, VOCABULARIES, type Vocabulary } from '../vocabulary/index.ts';
+import { blockOf, type OwnerKind, type Row, VOCABULARIES, type Vocabulary } from '../vocabulary/index.ts';
 
 /** The declaration, statement or attribute whose block an item stands in; undefined at the top level. */
 export function ownerOf(item: AstNode): AstNode | undefined {
@@ -16,7 +16,7 @@ export function ownerKind(node: AstNode | undefined): OwnerKind | undefined {
 
 /** Attributes that may stand in the block of a node, which may itself be an attribute with a block. */
 export function vocabularyOf(owner: AstNode | undefined): Vocabulary {
-  if (owner && ast.isAttribute(owner)) return rowOf(owner)?.block ?? {};
+  if (owner && ast.isAttribute(owner)) return blockOf(rowOf(owner), owner.values[0]?.$cstNode?.text) ?? {};
   const kind = ownerKind(owner);
   return kind ? VOCABULARIES[kind] : {};
 }

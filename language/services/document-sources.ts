@@ -14,6 +14,10 @@ export class DocumentSources implements LoweringSources {
   readonly #library: Library;
   readonly #roots: WorkspaceRoots;
   readonly #byRoot = new WeakMap<ast.Document, SourceDocument>();
+  readonly #uris = new WeakMap<
+    SourceDocument,
+    { readonly generation: number; readonly uris: Map<string, URI | undefined> }
+  >();
 
   constructor(services: {
     workspace: { LangiumDocuments: LangiumDocuments };
@@ -36,7 +40,7 @@ export class DocumentSources implements LoweringSources {
   }
 
   readonly imported = (from: SourceDocument, path: string): SourceDocument | undefined => {
-    const uri = this.importUri(URI.parse(from.uri), path);
+    const uri = this.#knownUri(from, path);
     const document = uri && this.#documents.getDocument(uri);
     return document && ast.isDocument(document.parseResult.value) ? this.of(document) : undefined;
   };
@@ -56,6 +60,18 @@ export class DocumentSources implements LoweringSources {
   /** The address of a file named with `from`, when the document may read it. */
   fileUri(from: URI, path: string): URI | undefined {
     return isLibrary(from) ? undefined : this.#roots.resolve(path, from);
+  }
+
+  /** Names are looked up through imports very often, so the address of each path is worked out once. */
+  #knownUri(from: SourceDocument, path: string): URI | undefined {
+    const { generation } = this.#roots;
+    let known = this.#uris.get(from);
+    if (known?.generation !== generation) {
+      known = { generation, uris: new Map() };
+      this.#uris.set(from, known);
+    }
+    if (!known.uris.has(path)) known.uris.set(path, this.importUri(URI.parse(from.uri), path));
+    return known.uris.get(path);
   }
 
   /** Addresses of everything a document imports directly. */

@@ -17,6 +17,7 @@ export function createTierwrightServices(
 export type { Analyse, Analysis } from './analysis.ts';
 export { type Analysed, AnalysisCache, type DocumentAnalysis } from './analysis-cache.ts';
 export { namesDeclaration, ownerKind, ownerOf, rowOf, vocabularyOf } from './attribute-row.ts';
+export { TierwrightDocumentBuilder } from './document-builder.ts';
 export { DocumentSources } from './document-sources.ts';
 export { type NameAt, nameAt } from './find-declaration.ts';
 export { type FormatOptions, formatLines, formatText } from './format/format-text.ts';
@@ -38,4 +39,3 @@ export { SUPPRESSION, suppressionComment } from './suppressions.ts';
 export { spanBetween } from './text-span.ts';
 export { visitAst } from './visit-ast.ts';
 export { TierwrightWorkspaceManager } from './workspace-manager.ts';
-export { TierwrightDocumentBuilder } from './document-builder.ts';

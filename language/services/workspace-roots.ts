@@ -9,10 +9,17 @@ import { isLibrary, resolveRelative } from './import-path.ts';
 export class WorkspaceRoots {
   #folders: readonly URI[] = [];
   readonly #adopted = new Map<string, URI>();
+  #generation = 0;
+
+  /** Changes whenever an answer may have changed; for caches. */
+  get generation(): number {
+    return this.#generation;
+  }
 
   /** Sets the workspace's folders; the CLI passes the folder it checks. */
   setFolders(folders: readonly URI[]): void {
     this.#folders = folders;
+    this.#generation++;
   }
 
   get folders(): readonly URI[] {
@@ -39,7 +46,9 @@ export class WorkspaceRoots {
   /** Remembers on whose behalf a document was loaded. */
   adopt(document: URI, importer: URI): void {
     const root = this.#rootOf(importer);
-    if (root && !isLibrary(document)) this.#adopted.set(document.toString(), root);
+    if (!root || isLibrary(document)) return;
+    this.#adopted.set(document.toString(), root);
+    this.#generation++;
   }
 
   #rootOf(uri: URI): URI | undefined {

@@ -1,16 +1,6 @@
+import { movementVocabulary } from './movement.ts';
 import { vocabulary } from './row.ts';
-
-/** What must match before KV from elsewhere may be used; the validity key. */
-export const HANDOFF_CHECKS = {
-  weights: 'content identity of the weights, not a path or a name',
-  version: 'version of the model',
-  tokens: 'hash chain over the token ids, with a shared seed, and the tokenizer',
-  positions: 'position offset, RoPE base and scaling',
-  dtype: 'element type of the KV and its scales',
-  layout: 'block size, head order, packing of layers',
-  lora: 'content identity of the LoRA adapter',
-  shards: 'shard map: which rank holds which heads and layers',
-} as const;
+import { VALIDITY_FIELDS } from './validity-key.ts';
 
 /** What `handoff WORKLOAD from TIER to TIER { … }` may say. */
 export const handoffVocabulary = vocabulary({
@@ -24,7 +14,7 @@ export const handoffVocabulary = vocabulary({
   },
   checks: {
     type: 'word',
-    words: HANDOFF_CHECKS,
+    words: VALIDITY_FIELDS,
     list: true,
     doc: 'What both sides compare before the KV is used.',
     example: 'checks weights, version, tokens, positions, dtype, layout',
@@ -41,4 +31,34 @@ export const handoffVocabulary = vocabulary({
     doc: 'The event before which the transfer must have completed.',
     example: 'complete-before decode',
   },
+  release: {
+    type: 'word',
+    words: {
+      'after-acknowledgement': 'the source keeps the blocks until the target says that all of them have arrived',
+      'on-send': 'the source frees the blocks once they are handed to the network',
+    },
+    doc: 'When the source frees its blocks. Freed earlier than acknowledged, they may be overwritten while they are read.',
+    example: 'release after-acknowledgement',
+  },
+  reserve: {
+    type: 'word',
+    words: {
+      'before-prefill': 'the target sets the place aside when the prefill begins',
+      'at-transfer': 'the target sets the place aside when the transfer begins',
+    },
+    default: 'at-transfer',
+    doc: 'When the target sets aside the place for what comes. Early reservations hold memory while the prefill runs.',
+    example: 'reserve before-prefill',
+  },
+  headroom: {
+    type: 'quantity',
+    unit: '1',
+    min: 0,
+    max: 0.99,
+    default: '0 %',
+    defaultValue: 0,
+    doc: 'Share of the fabric that is to stay free, for bursts and for other traffic.',
+    example: 'headroom 50%',
+  },
+  ...movementVocabulary,
 });

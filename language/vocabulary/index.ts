@@ -27,6 +27,7 @@ export const VOCABULARIES = {
 export type OwnerKind = keyof typeof VOCABULARIES;
 
 export * from './device.ts';
+export * from './engine-profile.ts';
 export * from './handoff.ts';
 export * from './link.ts';
 export * from './model.ts';
@@ -34,5 +35,7 @@ export * from './node.ts';
 export * from './place.ts';
 export * from './row.ts';
 export * from './run.ts';
+export * from './serving-side.ts';
 export * from './tier.ts';
+export * from './validity-key.ts';
 export * from './workload.ts';

@@ -16,9 +16,22 @@ function rowOf(name: string, attribute: LayerAttribute): Row {
     case 'word':
       return { type: 'word', words: wordsOf(name, attribute.words ?? []), doc, example, ...required };
     case 'dtype':
-      return { type: 'word', words: Object.fromEntries(Object.entries(dtypes).map(([d, row]) => [d, row.doc])), doc, example };
+      return {
+        type: 'word',
+        words: Object.fromEntries(Object.entries(dtypes).map(([d, row]) => [d, row.doc])),
+        doc,
+        example,
+      };
     default:
-      return { type: 'quantity', unit: UNIT[attribute.type], whole: true, min: attribute.least ?? 1, max: 1e9, doc, example };
+      return {
+        type: 'quantity',
+        unit: UNIT[attribute.type],
+        whole: true,
+        min: attribute.least ?? 1,
+        max: 1e9,
+        doc,
+        example,
+      };
   }
 }
 

@@ -30,6 +30,40 @@ export const linkVocabulary = vocabulary({
     doc: 'Share of the peak bandwidth that transfers reach in practice. Estimates use it; bounds use the full rate.',
     example: 'usable 80%',
   },
+  access: {
+    type: 'word',
+    words: {
+      host: 'the host copies: any file system will do',
+      direct:
+        'the device reads storage itself, past the host (GPUDirect Storage); the file system must take direct I/O',
+    },
+    default: 'host',
+    doc: 'Who moves the bytes of a tier that is storage.',
+    example: 'access direct',
+  },
+  overhead: {
+    type: 'quantity',
+    unit: 's',
+    min: 0,
+    doc: 'Time that one copy operation costs on this link beside its bytes. Estimates only.',
+    example: 'overhead 15 us',
+  },
+  duplex: {
+    type: 'quantity',
+    unit: '1',
+    min: 0.5,
+    max: 1,
+    default: '100 %',
+    doc: 'Share of both directions together that the link carries at once: writing back taxes restoring. Estimates only.',
+    example: 'duplex 66%',
+  },
+  measured: {
+    type: 'table',
+    key: 'B',
+    unit: 's',
+    doc: 'Measured times over one instance of this link by bytes. They replace the estimate inside the table’s range and are never extrapolated.',
+    example: 'measured { 1 GiB: 20 ms; 4 GiB: 79 ms }',
+  },
   ...count,
   ...provenance,
 });

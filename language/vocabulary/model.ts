@@ -8,7 +8,9 @@ const parameters = { type: 'quantity', unit: '1', whole: true, min: 0, max: 1e15
 /** Documented words for the element formats of one use. */
 export function dtypeWords(use: 'kv' | 'weights'): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(dtypes).flatMap(([name, row]) => ((row.uses as readonly string[]).includes(use) ? [[name, row.doc]] : [])),
+    Object.entries(dtypes).flatMap(([name, row]) =>
+      (row.uses as readonly string[]).includes(use) ? [[name, row.doc]] : [],
+    ),
   );
 }
 
@@ -85,6 +87,40 @@ export const modelVocabulary = vocabulary({
     block: layersVocabulary,
     doc: 'Layers that cache alike, with their attention. Write one group for each kind of layer.',
     example: 'layers 32 { attention full; query-heads 32; kv-heads 8; head-dim 128 }',
+  },
+  'weights-id': {
+    type: 'text',
+    doc: 'Content identity of the weights, such as a digest. Two models of one name or version string may differ in it.',
+    example: 'weights-id "sha256:9f2c"',
+  },
+  'weights-updates': {
+    type: 'quantity',
+    unit: '1/s',
+    min: 0,
+    doc: 'How often the weights are replaced. Each update writes them anew to every tier they lie on, and makes all KV of the old ones invalid.',
+    example: 'weights-updates 1 /d',
+  },
+  'kv-scales': {
+    type: 'text',
+    doc: 'Identity of the scales of a quantised cache. KV is valid only for the same ones.',
+    example: 'kv-scales "per-tensor, calibration 3"',
+  },
+  'expert-parameters': {
+    ...parameters,
+    default: '0',
+    defaultValue: 0,
+    doc: 'Parameters of all routed experts, part of `parameters`: what `place M.experts` moves. The others are M.dense.',
+    example: 'expert-parameters 45.1e9',
+  },
+  'speculative-layers': {
+    type: 'quantity',
+    unit: '1',
+    whole: true,
+    min: 0,
+    max: 1e3,
+    default: '0, or as the config file says',
+    doc: 'Layers for multi-token prediction. With `speculative on` each owns a cache like the model’s full-attention layers.',
+    example: 'speculative-layers 1',
   },
   tokenizer: {
     type: 'text',

@@ -1,4 +1,7 @@
+import { movementVocabulary } from './movement.ts';
 import { vocabulary } from './row.ts';
+import { servingSideVocabulary } from './serving-side.ts';
+import { NAMES_IN_KEYS, VALIDITY_FIELDS } from './validity-key.ts';
 
 /** What `place OBJECT in TIER { … }` may say. */
 export const placeVocabulary = vocabulary({
@@ -38,9 +41,30 @@ export const placeVocabulary = vocabulary({
   },
   otherwise: {
     type: 'word',
-    words: { recompute: 'the prefix is computed again when that is faster or the prefix is not there' },
+    words: {
+      recompute: 'the prefix is computed again when that is faster or the prefix is not there',
+      split: 'its first tokens are computed again while the others are restored, or all of it when that is faster',
+    },
     doc: 'What to do instead of a restore.',
     example: 'otherwise recompute',
+  },
+  overlap: {
+    type: 'word',
+    words: {
+      none: 'the prefill of new tokens starts when the whole prefix is there',
+      layers: 'a layer is computed while the next one is restored',
+    },
+    default: 'none',
+    doc: 'How a restore and the prefill of the new tokens follow each other, for the expected time to first token.',
+    example: 'overlap layers',
+  },
+  deadline: {
+    type: 'quantity',
+    unit: 's',
+    limit: true,
+    positive: true,
+    doc: 'The longest one restore from here may take. Name what happens instead with `otherwise`.',
+    example: 'deadline <= 100 ms',
   },
   'made-by': {
     type: 'reference',
@@ -49,4 +73,69 @@ export const placeVocabulary = vocabulary({
     doc: 'The model that produced the prefixes. Version, tokenizer, layers, attention, positions and dtype must match the model that uses them.',
     example: 'made-by Llama-3.1-8B',
   },
+  key: {
+    type: 'word',
+    words: { ...VALIDITY_FIELDS, ...NAMES_IN_KEYS },
+    list: true,
+    doc: 'What the keys of the stored prefixes are made of. Whatever may differ between two caches and is not in the key makes a false hit.',
+    example: 'key weights, version, tokens, positions, dtype, layout',
+  },
+  'key-form': {
+    type: 'word',
+    words: {
+      tagged: 'each field bears its name, so that no two fields can be taken for one another',
+      joined: 'the values stand one after the other: an adapter name and a tenant salt may hash alike',
+    },
+    doc: 'How the fields of the key are put together.',
+    example: 'key-form tagged',
+  },
+  write: {
+    type: 'word',
+    words: {
+      through: 'written as soon as it is computed',
+      back: 'written when the request ends',
+      'on-evict': 'written when it leaves the tier above',
+    },
+    default: 'back',
+    doc: 'When new prefixes are written to this tier.',
+    example: 'write through',
+  },
+  admit: {
+    type: 'quantity',
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: '100 %',
+    defaultValue: 1,
+    doc: 'Share of the new prefixes that are written to this tier.',
+    example: 'admit 50%',
+  },
+  'admit-frequency': {
+    type: 'quantity',
+    unit: '1',
+    whole: true,
+    min: 1,
+    max: 1e3,
+    doc: 'How often a prefix must have been seen before it is written to this tier. From 2 on, what is asked for once (`unique` of the workload) is never written.',
+    example: 'admit-frequency 2',
+  },
+  expire: {
+    type: 'quantity',
+    unit: 's',
+    positive: true,
+    doc: 'Age at which prefixes are dropped whether or not there is room.',
+    example: 'expire 1 d',
+  },
+  inclusion: {
+    type: 'word',
+    words: {
+      inclusive: 'what lies on a nearer tier lies here too',
+      exclusive: 'a prefix lies on one tier only; a restore holds it on both until it is done',
+    },
+    default: 'inclusive',
+    doc: 'Whether prefixes of nearer tiers lie here as well.',
+    example: 'inclusion exclusive',
+  },
+  ...servingSideVocabulary,
+  ...movementVocabulary,
 });

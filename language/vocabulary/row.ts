@@ -41,6 +41,10 @@ export interface WordRow extends RowBase {
   /** Each legal word and what it means. */
   readonly words: Readonly<Record<string, string>>;
   readonly list?: boolean;
+  /** What people write for a word, in lower case: refused with a fix that writes the word. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** Attributes of the block after the value, where they depend on the word. */
+  readonly blocks?: Readonly<Record<string, Vocabulary>>;
 }
 
 export interface TextRow extends RowBase {
@@ -55,7 +59,7 @@ export interface ReferenceRow extends RowBase {
 
 export interface TableRow extends RowBase {
   readonly type: 'table';
-  readonly key: 'tok' | 'dtype';
+  readonly key: 'tok' | 'dtype' | 'B';
   readonly unit: string;
 }
 
@@ -65,6 +69,13 @@ export type Vocabulary = Readonly<Record<string, Row>>;
 /** Keeps the literal names of a table while checking its rows. */
 export function vocabulary<const V extends Vocabulary>(rows: V): V {
   return rows;
+}
+
+/** The attributes of the block behind an attribute; of a word that is not known, those of every word. */
+export function blockOf(row: Row | undefined, word: string | undefined): Vocabulary | undefined {
+  if (row?.type !== 'word' || !row.blocks) return row?.block;
+  const own = word !== undefined && Object.hasOwn(row.blocks, word) ? row.blocks[word] : undefined;
+  return own ?? Object.assign({}, ...Object.values(row.blocks));
 }
 
 type NamesOf<V, R> = { [K in keyof V]: V[K] extends R ? K : never }[keyof V] & string;

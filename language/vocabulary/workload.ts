@@ -1,4 +1,5 @@
 import { provenance } from './common.ts';
+import { engineRow } from './engine-profile.ts';
 import { vocabulary } from './row.ts';
 
 const tokens = { type: 'quantity', unit: 'tok', min: 0, whole: true, max: 1e9 } as const;
@@ -56,5 +57,47 @@ export const workloadVocabulary = vocabulary({
     doc: 'Tokens of the encoder’s input, for encoder–decoder models: the cross-attention cache holds them.',
     example: 'encoder-tokens 1500 tok',
   },
+  'reuse-within': {
+    type: 'quantity',
+    unit: 's',
+    positive: true,
+    doc: 'Time within which most prefixes are asked for again; what is kept shorter is recomputed.',
+    example: 'reuse-within 10 min',
+  },
+  unique: {
+    type: 'quantity',
+    unit: '1',
+    min: 0,
+    max: 1,
+    doc: 'Share of the prompt tokens that nobody asks for a second time. No cache hits more than the rest.',
+    example: 'unique 40%',
+  },
+  'weights-updates': {
+    type: 'quantity',
+    unit: '1/s',
+    min: 0,
+    default: 'as the model says',
+    doc: 'How often the weights that serve this traffic are replaced.',
+    example: 'weights-updates 1 /d',
+  },
+  loras: {
+    type: 'quantity',
+    unit: '1',
+    whole: true,
+    min: 0,
+    max: 1e6,
+    doc: 'LoRA adapters among the requests. From one on, keys of shared prefixes must hold their identity.',
+    example: 'loras 2',
+  },
+  tenants: {
+    type: 'quantity',
+    unit: '1',
+    whole: true,
+    positive: true,
+    max: 1e9,
+    doc: 'Tenants whose caches must stay apart. From two on, keys of shared prefixes must hold a salt.',
+    example: 'tenants 40',
+  },
+  engine: engineRow,
   ...provenance,
 });

@@ -11,6 +11,14 @@ export function convertUnit(context: ActionContext): readonly CodeAction[] {
   if (!literal) return [];
   const span = spanOf(literal, context.document.uri.toString());
   return otherUnits(literal.text).flatMap(({ exact }) =>
-    exact === undefined ? [] : [{ title: `Convert to ${exact}`, kind: CodeActionKind.RefactorRewrite, edit: workspaceEdit([{ span, newText: exact }]) }],
+    exact === undefined
+      ? []
+      : [
+          {
+            title: `Convert to ${exact}`,
+            kind: CodeActionKind.RefactorRewrite,
+            edit: workspaceEdit([{ span, newText: exact }]),
+          },
+        ],
   );
 }

@@ -17,17 +17,32 @@ export function extractLet(context: ActionContext): readonly CodeAction[] {
   const name = freeName(literal, document.parseResult.value as ast.Document);
   const above = spanWithComment(item, uri);
   const edits = [
-    { span: { ...above, end: above.start, endOffset: above.offset }, newText: `let ${name} = ${literal.text}${lineBreakOf(document).repeat(2)}` },
+    {
+      span: { ...above, end: above.start, endOffset: above.offset },
+      newText: `let ${name} = ${literal.text}${lineBreakOf(document).repeat(2)}`,
+    },
     { span: spanOf(literal, uri), newText: name },
   ];
-  return [{ title: `Extract '${literal.text}' to let '${name}'`, kind: CodeActionKind.RefactorExtract, edit: workspaceEdit(edits) }];
+  return [
+    {
+      title: `Extract '${literal.text}' to let '${name}'`,
+      kind: CodeActionKind.RefactorExtract,
+      edit: workspaceEdit(edits),
+    },
+  ];
 }
 
 /** `chat-context`, after the owner and the attribute; with a number where that is taken. */
 function freeName(literal: ast.Literal, root: ast.Document): string {
   const attribute = AstUtils.getContainerOfType(literal, ast.isAttribute);
   const owner = AstUtils.getContainerOfType(literal, ast.isNamed);
-  const base = [owner?.name?.replace(/[^A-Za-z0-9_-]/g, '-').toLowerCase(), attribute?.name ?? 'value'].filter(Boolean).join('-');
-  const taken = new Set(AstUtils.streamAst(root).filter(ast.isNamed).map((one) => one.name));
+  const base = [owner?.name?.replace(/[^A-Za-z0-9_-]/g, '-').toLowerCase(), attribute?.name ?? 'value']
+    .filter(Boolean)
+    .join('-');
+  const taken = new Set(
+    AstUtils.streamAst(root)
+      .filter(ast.isNamed)
+      .map((one) => one.name),
+  );
   for (let i = 2, name = base; ; name = `${base}-${i++}`) if (!taken.has(name)) return name;
 }

@@ -27,11 +27,18 @@ function fixesOf({ fixes }: Finding, diagnostic: Diagnostic): readonly CodeActio
 /** What cannot be meant on purpose is not to be silenced. */
 const NOT_SILENCED: readonly string[] = ['syntax-error', 'unused-suppression'];
 
-function suppressions({ code, span }: Finding, diagnostic: Diagnostic, { document }: ActionContext): readonly CodeAction[] {
+function suppressions(
+  { code, span }: Finding,
+  diagnostic: Diagnostic,
+  { document }: ActionContext,
+): readonly CodeAction[] {
   if (NOT_SILENCED.includes(code)) return [];
   const { textDocument } = document;
   const start = textDocument.offsetAt({ line: span.start.line, character: 0 });
-  const line = textDocument.getText({ start: { line: span.start.line, character: 0 }, end: { line: span.start.line + 1, character: 0 } });
+  const line = textDocument.getText({
+    start: { line: span.start.line, character: 0 },
+    end: { line: span.start.line + 1, character: 0 },
+  });
   const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
   const lineBreak = line.endsWith('\r\n') ? '\r\n' : '\n';
   const at = spanBetween(textDocument, document.uri.toString(), start, start);
@@ -51,5 +58,10 @@ function isSame({ code, span, message }: Finding, diagnostic: Diagnostic): boole
 }
 
 function sameRange(a: Range, b: Range): boolean {
-  return a.start.line === b.start.line && a.start.character === b.start.character && a.end.line === b.end.line && a.end.character === b.end.character;
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
 }

@@ -14,12 +14,23 @@ export function inlineLet(context: ActionContext): readonly CodeAction[] {
   const value = target?.value?.$cstNode?.text;
   if (!target?.name || !target.value || value === undefined || AstUtils.getDocument(target) !== document) return [];
   const uri = document.uri.toString();
-  const isPlain = ast.isLiteral(target.value) || ast.isPath(target.value) || ast.isCall(target.value) || ast.isParenthesised(target.value);
-  const uses = AstUtils.streamAst(document.parseResult.value).filter(ast.isPath).filter((path) => path.targets[0]?.ref === target).toArray();
+  const isPlain =
+    ast.isLiteral(target.value) ||
+    ast.isPath(target.value) ||
+    ast.isCall(target.value) ||
+    ast.isParenthesised(target.value);
+  const uses = AstUtils.streamAst(document.parseResult.value)
+    .filter(ast.isPath)
+    .filter((path) => path.targets[0]?.ref === target)
+    .toArray();
   const text = (path: ast.Path) => (isPlain || isWholeValue(path) ? value : `(${value})`);
   const edits = [
     ...uses.map((path) => ({ span: spanOf(path, uri), newText: text(path) })),
-    ...(context.isUsedElsewhere(target) ? [] : [{ span: withLineBreaks(spanWithComment(target, uri), document.textDocument.getText(), context), newText: '' }]),
+    ...(context.isUsedElsewhere(target)
+      ? []
+      : [
+          { span: withLineBreaks(spanWithComment(target, uri), document.textDocument.getText(), context), newText: '' },
+        ]),
   ];
   if (edits.length === 0) return [];
   return [{ title: `Inline let '${target.name}'`, kind: CodeActionKind.RefactorInline, edit: workspaceEdit(edits) }];

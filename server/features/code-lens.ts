@@ -8,7 +8,11 @@ import { EXPLAIN_COMMAND, OPEN_PREVIEW_COMMAND } from '../protocol.ts';
 interface LensServices {
   readonly shared: {
     readonly tierwright: { readonly Analysis: AnalysisCache };
-    readonly workspace?: { readonly ConfigurationProvider?: { readonly getConfiguration: (language: string, name: string) => Promise<unknown> } };
+    readonly workspace?: {
+      readonly ConfigurationProvider?: {
+        readonly getConfiguration: (language: string, name: string) => Promise<unknown>;
+      };
+    };
   };
 }
 
@@ -21,15 +25,25 @@ export class TierwrightCodeLens implements CodeLensProvider {
   }
 
   async provideCodeLens(document: LangiumDocument): Promise<CodeLens[]> {
-    const wanted = await this.#services.workspace?.ConfigurationProvider?.getConfiguration('tierwright', 'codeLens').catch(() => undefined);
+    const wanted = await this.#services.workspace?.ConfigurationProvider?.getConfiguration(
+      'tierwright',
+      'codeLens',
+    ).catch(() => undefined);
     if (wanted === false) return [];
     const { report, findings } = this.#services.tierwright.Analysis.get(document);
     return report.scenarios.flatMap((one) => {
       const { name, nameSpan } = one.scenario;
       const range = { start: nameSpan.start, end: nameSpan.end };
-      const lens = (title: string, command: string): CodeLens => ({ range, command: { title, command, arguments: [report.uri, name] } });
+      const lens = (title: string, command: string): CodeLens => ({
+        range,
+        command: { title, command, arguments: [report.uri, name] },
+      });
       const summary = countsText(verdictCounts(one, findings)) || 'nothing to judge';
-      return [lens(summary, OPEN_PREVIEW_COMMAND), lens('Preview', OPEN_PREVIEW_COMMAND), lens('Explain', EXPLAIN_COMMAND)];
+      return [
+        lens(summary, OPEN_PREVIEW_COMMAND),
+        lens('Preview', OPEN_PREVIEW_COMMAND),
+        lens('Explain', EXPLAIN_COMMAND),
+      ];
     });
   }
 }

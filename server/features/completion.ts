@@ -2,7 +2,7 @@ import type { LangiumDocument } from 'langium';
 import type { CompletionProvider } from 'langium/lsp';
 import type { CompletionList, CompletionParams } from 'vscode-languageserver';
 import { findDtype } from '../../language/vocabulary/dtypes.ts';
-import { type OwnerKind, type Row, VOCABULARIES, type Vocabulary } from '../../language/vocabulary/index.ts';
+import { blockOf, type OwnerKind, type Row, VOCABULARIES, type Vocabulary } from '../../language/vocabulary/index.ts';
 import { dtypeWords } from '../../language/vocabulary/model.ts';
 import type { KindName, Located } from '../../language/model/names.ts';
 import type { TierwrightServices } from '../module.ts';
@@ -151,7 +151,7 @@ function vocabularyOf(blocks: readonly OpenBlock[]): Vocabulary {
   return blocks.reduce<Vocabulary>((outer, block) => {
     const head = block.head[0]?.image ?? '';
     const row: Row | undefined = Object.hasOwn(outer, head) ? outer[head] : undefined;
-    if (row) return row.block ?? {};
+    if (row) return blockOf(row, block.head[1]?.image) ?? {};
     return Object.hasOwn(VOCABULARIES, head) ? VOCABULARIES[head as OwnerKind] : {};
   }, {});
 }

@@ -52,8 +52,16 @@ function verdictLines({ name }: Quantity, { report, findings }: HoverContext): r
 /** An attribute as its vocabulary row describes it. */
 function vocabularyText(name: string, row: Row, owner: AstNode | undefined): string {
   const kind = owner && (ast.isAttribute(owner) ? owner.name : ownerKind(owner));
-  const facts = [valueKind(row), row.required ? 'required' : '', row.default === undefined ? '' : `default: ${row.default}`].filter(Boolean);
-  return [`**${codeSpan(name)}**${kind ? ` of a ${kind}` : ''}: ${facts.join('; ')}`, row.doc, `Example: ${codeSpan(row.example)}`].join('  \n');
+  const facts = [
+    valueKind(row),
+    row.required ? 'required' : '',
+    row.default === undefined ? '' : `default: ${row.default}`,
+  ].filter(Boolean);
+  return [
+    `**${codeSpan(name)}**${kind ? ` of a ${kind}` : ''}: ${facts.join('; ')}`,
+    row.doc,
+    `Example: ${codeSpan(row.example)}`,
+  ].join('  \n');
 }
 
 function valueKind(row: Row): string {

@@ -1,4 +1,4 @@
-import { AstUtils, type AstNode, type LangiumDocument, type LeafCstNode } from 'langium';
+import { type AstNode, AstUtils, type LangiumDocument, type LeafCstNode } from 'langium';
 import type { Quantity } from '../../language/engine/kernel/quantity.ts';
 import type { Report, ScenarioReport } from '../../language/engine/report.ts';
 import * as ast from '../../language/generated/ast.ts';

@@ -3,9 +3,9 @@ import * as ast from '../../language/generated/ast.ts';
 import { docComment, propertySpan } from '../../language/model/ast-span.ts';
 import { type Declared, kindOf, unquote } from '../../language/model/names.ts';
 import { codeSpan, escapeMarkdown } from '../explain/index.ts';
+import type { HoverContext } from './hover-context.ts';
 import { entitiesOf, entityAt } from './hover-entities.ts';
 import { entitySummary, scenarioSummary } from './hover-summary.ts';
-import type { HoverContext } from './hover-context.ts';
 
 /** A declaration: its comment, what it comes to, its text where that stands elsewhere, its source and confidence. */
 export function declarationHover(declaration: Declared, path: string, context: HoverContext): readonly string[] {
@@ -15,7 +15,9 @@ export function declarationHover(declaration: Declared, path: string, context: H
   const name = codeSpan(declaration.name ?? '');
   const title = `**${kindOf(declaration)} ${target ? `[${name}](${target})` : name}**`;
   const doc = docComment(declaration);
-  const summary = ast.isScenario(declaration) ? scenarioSummary(declaration.name ?? '', context) : summaryOf(declaration, path, context);
+  const summary = ast.isScenario(declaration)
+    ? scenarioSummary(declaration.name ?? '', context)
+    : summaryOf(declaration, path, context);
   return [
     [title, ...(doc ? [escapeMarkdown(doc)] : []), ...summary].join('\n\n'),
     ...sourceText(declaration, context),
@@ -35,7 +37,11 @@ const SHORT_KINDS: readonly string[] = ['let', 'model', 'device', 'tier', 'link'
 /** The text of a declaration that stands somewhere else than under the cursor. */
 function sourceText(declaration: Declared, { leaf, document }: HoverContext): readonly string[] {
   const cst = declaration.$cstNode;
-  const isHere = cst !== undefined && AstUtils.getDocument(declaration) === document && leaf.offset >= cst.offset && leaf.end <= cst.end;
+  const isHere =
+    cst !== undefined &&
+    AstUtils.getDocument(declaration) === document &&
+    leaf.offset >= cst.offset &&
+    leaf.end <= cst.end;
   if (!cst || isHere || !SHORT_KINDS.includes(kindOf(declaration))) return [];
   const lines = dedent(cst.text, cst.range.start.character)
     .split('\n')
@@ -57,10 +63,13 @@ function dedent(text: string, column: number): string {
 /** Where the figures come from and how far they can be trusted; a template's hold for what starts from it. */
 function provenance(declaration: Declared, path: string, context: HoverContext): readonly string[] {
   const entity = entityAt(declaration, path, context) ?? entitiesOf(context.report).find((one) => one.path === path);
-  const written = (name: string) => entity?.attributes.text(name) ?? entity?.attributes.word(name) ?? ownText(declaration, name);
+  const written = (name: string) =>
+    entity?.attributes.text(name) ?? entity?.attributes.word(name) ?? ownText(declaration, name);
   const [source, confidence, note] = [written('source'), written('confidence'), written('note')];
   const lines = [
-    ...(source || confidence ? [`*Source: ${escapeMarkdown(source ?? 'not given')}${confidence ? ` (${escapeMarkdown(confidence)})` : ''}*`] : []),
+    ...(source || confidence
+      ? [`*Source: ${escapeMarkdown(source ?? 'not given')}${confidence ? ` (${escapeMarkdown(confidence)})` : ''}*`]
+      : []),
     ...(note ? [`*Note: ${escapeMarkdown(note)}*`] : []),
   ];
   return lines.length > 0 ? [lines.join('  \n')] : [];

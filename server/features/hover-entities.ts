@@ -11,7 +11,12 @@ export function entitiesOf({ model, scenarios }: Report): readonly Entity[] {
   const workloads = [...model.workloads, ...scenarios.flatMap((one) => one.workloads.map((w) => w.workload))];
   const models = [...model.models, ...workloads.flatMap((one) => one.model ?? [])];
   const links = scenarios.flatMap((one) => one.scenario.links);
-  return [...models, ...workloads, ...nodes.flatMap((node) => [node, ...node.devices, ...node.tiers, ...node.links]), ...links];
+  return [
+    ...models,
+    ...workloads,
+    ...nodes.flatMap((node) => [node, ...node.devices, ...node.tiers, ...node.links]),
+    ...links,
+  ];
 }
 
 /** The entity of a declaration. One declaration may stand for several (members of a copied node): the path decides. */

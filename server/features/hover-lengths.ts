@@ -34,6 +34,9 @@ export function workloadTable(workload: WorkloadEntity, active: ScenarioReport |
     ...(times ? [cell(one.recompute, one.winner === 'recompute')] : []),
   ]);
   const head = ['tokens', 'one sequence', ...(restores ? ['restore'] : []), ...(times ? ['recompute'] : [])];
-  const from = active && times ? `In ${escapeMarkdown(active.scenario.name)}${restores ? '; ✓ marks the faster way' : ''}:\n\n` : '';
+  const from =
+    active && times
+      ? `In ${escapeMarkdown(active.scenario.name)}${restores ? '; ✓ marks the faster way' : ''}:\n\n`
+      : '';
   return [`${from}${table(head, rows)}`];
 }

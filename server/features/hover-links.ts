@@ -8,12 +8,14 @@ export type LinkTo = (span: Span) => string | undefined;
 /** Links for a client: commands where it runs ours (VS Code drops other schemes), plain files elsewhere. */
 export function linksFor(params: InitializeParams | undefined): LinkTo {
   const options: unknown = params?.initializationOptions;
-  const commands = typeof options === 'object' && options !== null && (options as { commandLinks?: unknown }).commandLinks === true;
+  const commands =
+    typeof options === 'object' && options !== null && (options as { commandLinks?: unknown }).commandLinks === true;
   return commands ? commandLink : fileLink;
 }
 
 /** `file:///a.tier#L8,3`; nothing for schemes that only our own client knows. */
-export const fileLink: LinkTo = ({ uri, start }) => (uri.startsWith('file:') ? `${uri}#L${start.line + 1},${start.character + 1}` : undefined);
+export const fileLink: LinkTo = ({ uri, start }) =>
+  uri.startsWith('file:') ? `${uri}#L${start.line + 1},${start.character + 1}` : undefined;
 
 const commandLink: LinkTo = ({ uri, start, end }) => {
   const place: SourceRange = { uri, start, end };

@@ -13,7 +13,8 @@ export function nameHover(context: HoverContext): readonly string[] {
   const name = nameAt(document, leaf.offset);
   if (!name) return [];
   const node = leaf.astNode;
-  if (!ast.isPath(node)) return name.declaration ? declarationHover(name.declaration, qualified(name.declaration), context) : [];
+  if (!ast.isPath(node))
+    return name.declaration ? declarationHover(name.declaration, qualified(name.declaration), context) : [];
   const index = node.targets.findIndex(({ $refNode }) => $refNode !== undefined && $refNode.end >= leaf.end);
   const quantity = quantityHover(node, context);
   if (quantity.length > 0) return quantity;
@@ -44,7 +45,9 @@ function objectHover(path: ast.Path, index: number, context: HoverContext): read
   if (!statement || meaning === undefined) return [];
   const scenario = scenarioAround(context, path);
   const quantity = scenario?.quantities.get(`${owner}.${QUANTITY_OF[kind as ObjectKind]}`);
-  const here = scenario?.tiers.flatMap((use) => use.segments).find((one) => one.place.span.offset === statement.$cstNode?.offset);
+  const here = scenario?.tiers
+    .flatMap((use) => use.segments)
+    .find((one) => one.place.span.offset === statement.$cstNode?.offset);
   return [
     `**${codeSpan(`${owner}.${kind}`)}**: ${meaning}${here ? `  \n${valueLine(here.bytes)}` : ''}`,
     ...(quantity ? [derivation(quantity, context)] : []),

@@ -1,7 +1,7 @@
-import { brief, hopTimes } from '../../language/engine/marks/index.ts';
 import type { Quantity } from '../../language/engine/kernel/quantity.ts';
+import { brief, hopTimes } from '../../language/engine/marks/index.ts';
 import type { ScenarioReport, Transfer } from '../../language/engine/report.ts';
-import * as ast from '../../language/generated/ast.ts';
+import type * as ast from '../../language/generated/ast.ts';
 import { ownerOf } from '../../language/services/index.ts';
 import { formatValue } from '../../language/units/index.ts';
 import { codeSpan, escapeMarkdown, valueText } from '../explain/index.ts';
@@ -11,14 +11,20 @@ import { derivation, type HoverContext, scenarioAround, table } from './hover-co
 export function transferHover(attribute: ast.Attribute, context: HoverContext): readonly string[] {
   const statement = ownerOf(attribute);
   if (attribute.name !== 'via' || !statement) return [];
-  return transfersOf(statement, context).flatMap(({ scenario, transfer }) => transferSections(scenario, transfer, context));
+  return transfersOf(statement, context).flatMap(({ scenario, transfer }) =>
+    transferSections(scenario, transfer, context),
+  );
 }
 
 /** Transfers of a `place` or `handoff` statement. */
-export function transfersOf(statement: ast.Item | { $cstNode?: { offset: number } | undefined }, context: HoverContext) {
+export function transfersOf(
+  statement: ast.Item | { $cstNode?: { offset: number } | undefined },
+  context: HoverContext,
+) {
   const scenario = scenarioAround(context, statement as ast.Item);
   const offset = statement.$cstNode?.offset;
-  const transfers = scenario?.transfers.filter(({ span }) => span.offset === offset && span.uri === context.report.uri) ?? [];
+  const transfers =
+    scenario?.transfers.filter(({ span }) => span.offset === offset && span.uri === context.report.uri) ?? [];
   return scenario ? transfers.map((transfer) => ({ scenario, transfer })) : [];
 }
 
@@ -48,8 +54,17 @@ function comparisonOf({ quantities, verdicts }: ScenarioReport, { bound, object 
   const limit = verdicts.find((one) => one.subject === `${workload}.ttft`)?.limit;
   const rows = [
     ['restore', `${escapeMarkdown(brief(bound) ?? 'unknown')} (lower bound)`],
-    ...(contended ? [['restore beside other traffic', `${escapeMarkdown(brief(contended) ?? 'unknown')} (${contended.claim.replace('-', ' ')})`]] : []),
-    ...(again ? [['recompute', `${escapeMarkdown(brief(again) ?? 'unknown')} (${again.claim.replace('-', ' ')})`]] : []),
+    ...(contended
+      ? [
+          [
+            'restore beside other traffic',
+            `${escapeMarkdown(brief(contended) ?? 'unknown')} (${contended.claim.replace('-', ' ')})`,
+          ],
+        ]
+      : []),
+    ...(again
+      ? [['recompute', `${escapeMarkdown(brief(again) ?? 'unknown')} (${again.claim.replace('-', ' ')})`]]
+      : []),
     ...(limit ? [['TTFT limit', escapeMarkdown(valueText(limit))]] : []),
   ];
   return [table(['', 'time'], rows), ...winnerText(bound, again)];

@@ -1,4 +1,4 @@
-import { AstUtils, type AstNode } from 'langium';
+import { type AstNode, AstUtils } from 'langium';
 import * as ast from '../../language/generated/ast.ts';
 import { rowOf } from '../../language/services/index.ts';
 import { findUnit, parseQuantity } from '../../language/units/index.ts';

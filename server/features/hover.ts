@@ -12,7 +12,9 @@ import { unitHover, wordHover } from './hover-value.ts';
 interface HoverServices {
   readonly shared: {
     readonly tierwright: { readonly Analysis: AnalysisCache };
-    readonly lsp?: { readonly LanguageServer?: { readonly onInitialize: (listener: (params: InitializeParams) => void) => unknown } };
+    readonly lsp?: {
+      readonly LanguageServer?: { readonly onInitialize: (listener: (params: InitializeParams) => void) => unknown };
+    };
   };
 }
 

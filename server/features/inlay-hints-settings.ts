@@ -12,6 +12,6 @@ interface Configuration {
 /** The settings as they are now; what is not set is on. */
 export async function readHintSettings(configuration: Configuration | undefined): Promise<HintSettings> {
   const hints = await configuration?.getConfiguration('tierwright', 'hints').catch(() => undefined);
-  const given = (typeof hints === 'object' && hints !== null ? hints : {}) as Readonly<Record<string, unknown>>;
-  return { sizes: given['sizes'] !== false, times: given['times'] !== false, slack: given['slack'] !== false };
+  const { sizes, times, slack } = (typeof hints === 'object' && hints !== null ? hints : {}) as Partial<HintSettings>;
+  return { sizes: sizes !== false, times: times !== false, slack: slack !== false };
 }

@@ -12,8 +12,14 @@ import { type HintSettings, readHintSettings } from './inlay-hints-settings.ts';
 interface HintServices {
   readonly shared: {
     readonly tierwright: { readonly Analysis: AnalysisCache };
-    readonly workspace?: { readonly ConfigurationProvider?: { readonly getConfiguration: (language: string, name: string) => Promise<unknown> } };
-    readonly lsp?: { readonly LanguageServer?: { readonly onInitialize: (listener: (params: InitializeParams) => void) => unknown } };
+    readonly workspace?: {
+      readonly ConfigurationProvider?: {
+        readonly getConfiguration: (language: string, name: string) => Promise<unknown>;
+      };
+    };
+    readonly lsp?: {
+      readonly LanguageServer?: { readonly onInitialize: (listener: (params: InitializeParams) => void) => unknown };
+    };
   };
 }
 
@@ -42,7 +48,10 @@ const SETTING: Readonly<Record<MarkKind, keyof HintSettings>> = { size: 'sizes',
 
 /** A mark as an inlay hint, each part with its own derivation. */
 function toHint({ span, parts, scenario, named }: Mark, link: LinkTo): InlayHint {
-  const label = parts.flatMap((one, i): InlayHintLabelPart[] => [...(i > 0 ? [{ value: ' · ' }] : []), labelPart(one, link)]);
+  const label = parts.flatMap((one, i): InlayHintLabelPart[] => [
+    ...(i > 0 ? [{ value: ' · ' }] : []),
+    labelPart(one, link),
+  ]);
   return {
     position: span.end,
     label: named && scenario !== undefined ? [...label, { value: ` (${scenario})` }] : label,

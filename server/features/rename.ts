@@ -16,6 +16,7 @@ import { isLibrary, type NameAt, nameAt } from '../../language/services/index.ts
 import { KEYWORDS } from '../../language/services/statement-forms.ts';
 import type { TierwrightServices } from '../module.ts';
 import { referencesTo } from './references.ts';
+import { declarationsOfMember } from './rename-family.ts';
 
 const NAME = new RegExp(`^(?:${ast.TierwrightTerminals.ID.source})$`);
 
@@ -33,9 +34,14 @@ export class TierwrightRename implements RenameProvider {
 
   async rename(document: LangiumDocument, params: RenameParams): Promise<WorkspaceEdit> {
     const { declaration } = this.#target(document, params.position);
-    checkName(params.newName, declaration);
+    const { tierwright, workspace } = this.#services.shared;
+    const family = declarationsOfMember(declaration, workspace.LangiumDocuments, tierwright.Sources);
+    for (const one of family) {
+      checkOwn(one);
+      checkName(params.newName, one);
+    }
     const changes: Record<string, TextEdit[]> = {};
-    for (const one of referencesTo(declaration, this.#services, true)) {
+    for (const one of family.flatMap((member) => referencesTo(member, this.#services, true))) {
       const uri = one.sourceUri.toString();
       changes[uri] = [...(changes[uri] ?? []), { range: one.segment.range, newText: params.newName }];
     }
@@ -52,13 +58,16 @@ export class TierwrightRename implements RenameProvider {
           : 'There is no name here to rename.',
       );
     }
-    if (isLibrary(AstUtils.getDocument(declaration).uri)) {
-      throw refusal(
-        `'${declaration.name}' belongs to the standard library, which is read-only. Declare a ${kindOf(declaration)} of your own that starts from it.`,
-      );
-    }
+    checkOwn(declaration);
     return { ...name, declaration };
   }
+}
+
+function checkOwn(declaration: Declared): void {
+  if (!isLibrary(AstUtils.getDocument(declaration).uri)) return;
+  throw refusal(
+    `'${declaration.name}' belongs to the standard library, which is read-only. Declare a ${kindOf(declaration)} of your own that starts from it.`,
+  );
 }
 
 function checkName(name: string, declaration: Declared): void {

@@ -37,7 +37,12 @@ function chartOf(
       kind: 'budget',
       subject,
       title,
-      segments: parts.map(({ label, kind, seconds }) => ({ label, kind: KINDS[kind], value: seconds, text: secondsOf(seconds).text })),
+      segments: parts.map(({ label, kind, seconds }) => ({
+        label,
+        kind: KINDS[kind],
+        value: seconds,
+        text: secondsOf(seconds).text,
+      })),
       ...entry('total', measureOf(quantity)),
       ...entry('deadline', measureOf(workload.attributes.optional(topic))),
       ...entry('verdict', verdicts.find((one) => one.subject === subject)?.verdict),

@@ -14,11 +14,16 @@ export function elementAt(report: Report, position: SourcePosition): FocusResult
 
 type Holds = (span: Span | undefined) => boolean;
 
-function statementElement({ scenario, transfers, expectations, verdicts }: ScenarioReport, holds: Holds): string | undefined {
+function statementElement(
+  { scenario, transfers, expectations, verdicts }: ScenarioReport,
+  holds: Holds,
+): string | undefined {
   const place = scenario.places.find((one) => holds(one.span));
   if (place) {
     if (holds(place.tierSpan)) return place.tier?.path;
-    const transfer = holds(place.attributes.get('via')?.span) ? transfers.find((one) => one.span.offset === place.span.offset) : undefined;
+    const transfer = holds(place.attributes.get('via')?.span)
+      ? transfers.find((one) => one.span.offset === place.span.offset)
+      : undefined;
     if (transfer) return transfer.name.replace(/\.time(?=\.|$)/, '');
     return place.object && place.tier ? `${place.object.name}@${place.tier.path}` : place.tier?.path;
   }

@@ -36,16 +36,27 @@ function chartOf(report: ScenarioReport, { workload, prefixPlaces, prefill }: Wo
       xScale: 'log',
       yScale: 'log',
       xTicks: TICKS.map(tokensOf),
-      yTicks: timeTicks([...series.flatMap((one) => one.points.map((point) => point.y.value)), ...(deadline ? [deadline.value] : [])]),
+      yTicks: timeTicks([
+        ...series.flatMap((one) => one.points.map((point) => point.y.value)),
+        ...(deadline ? [deadline.value] : []),
+      ]),
       series,
       ...entry('deadline', deadline),
-      ...entry('breakEven', breakEvenOf(report, path, (tokens) => lengthPoints(workload, report, [tokens])[0])),
+      ...entry(
+        'breakEven',
+        breakEvenOf(report, path, (tokens) => lengthPoints(workload, report, [tokens])[0]),
+      ),
       ...entry('now', reused?.value ? measureOf(reused) : undefined),
     },
   ];
 }
 
-function seriesOf(id: LineSeries['id'], label: string, points: readonly LengthPoint[], pick: (point: LengthPoint) => Quantity | undefined): readonly LineSeries[] {
+function seriesOf(
+  id: LineSeries['id'],
+  label: string,
+  points: readonly LengthPoint[],
+  pick: (point: LengthPoint) => Quantity | undefined,
+): readonly LineSeries[] {
   const known = points.flatMap((point) => {
     const y = measureOf(pick(point));
     return y && y.value > 0 ? [{ x: tokensOf(point.tokens), y }] : [];
@@ -55,7 +66,11 @@ function seriesOf(id: LineSeries['id'], label: string, points: readonly LengthPo
 }
 
 /** Where the curves cross, when they do so within the picture. */
-function breakEvenOf({ quantities }: ScenarioReport, path: string, at: (tokens: number) => LengthPoint | undefined): LineChart['breakEven'] {
+function breakEvenOf(
+  { quantities }: ScenarioReport,
+  path: string,
+  at: (tokens: number) => LengthPoint | undefined,
+): LineChart['breakEven'] {
   const tokens = quantities.get(`${path}.restore.break-even-tokens`);
   const { value } = tokens ?? {};
   if (value === undefined || value < LENGTHS[0]! || value > LENGTHS.at(-1)!) return undefined;
@@ -72,5 +87,6 @@ function tokensOf(value: number): Measure {
 function timeTicks(values: readonly number[]): readonly Measure[] {
   const low = Math.floor(Math.log10(Math.min(...values)));
   const high = Math.ceil(Math.log10(Math.max(...values)));
-  return Array.from({ length: high - low + 1 }, (_, i) => secondsOf(Number(`1e${low + i}`)));
+  const tick = (value: number) => (value < 1 ? secondsOf(value) : { value, text: `${formatNumber(value)} s` });
+  return Array.from({ length: high - low + 1 }, (_, i) => tick(Number(`1e${low + i}`)));
 }

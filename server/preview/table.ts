@@ -1,16 +1,17 @@
-import { brief } from '../../language/engine/marks/index.ts';
 import type { Quantity } from '../../language/engine/kernel/quantity.ts';
+import { brief } from '../../language/engine/marks/index.ts';
 import type { ScenarioReport } from '../../language/engine/report.ts';
 import { bytesLike } from '../../language/rules/support/prose.ts';
 import type { PreviewRow } from '../protocol.ts';
 import { entry, rangeOf } from './measure.ts';
 import { limitText } from './verdict-text.ts';
 
-/** Every derived quantity by its name, with its limit; of tiers and links only those in use. */
+/** Every derived quantity by its name, with its limit; left out is what a scenario does not use or have. */
 export function previewTable(report: ScenarioReport): readonly PreviewRow[] {
   const idle = new Set(report.tiers.filter((use) => use.segments.length === 0).map((use) => use.tier.path));
   const isIdle = (name: string) => [...idle].some((path) => name.startsWith(`${path}.`));
-  return [...report.quantities.values()].filter((q) => !isIdle(q.name)).map((q) => row(q, report));
+  const isAbsent = ({ name, value }: Quantity) => value === 0 && /\.(?:state|prefixes|restore)\.bytes/.test(name);
+  return [...report.quantities.values()].filter((q) => !isIdle(q.name) && !isAbsent(q)).map((q) => row(q, report));
 }
 
 function row(quantity: Quantity, report: ScenarioReport): PreviewRow {
@@ -19,12 +20,17 @@ function row(quantity: Quantity, report: ScenarioReport): PreviewRow {
   const bytes = name.endsWith('.capacity') ? bytesLike(quantity) : bytesLike(verdict?.limit);
   return {
     name,
-    value: brief(quantity, bytes) ?? 'unknown',
+    value: (isEndless(quantity) && quantity.origin) || (brief(quantity, bytes) ?? 'unknown'),
     claim,
     ...entry('limit', verdict && limitText(verdict)),
     ...entry('verdict', verdict?.verdict),
     ...entry('range', placeOf(quantity, report)),
   };
+}
+
+/** A break-even that lies at no length: its words say which way always wins. */
+function isEndless({ name, value }: Quantity): boolean {
+  return name.endsWith('.break-even-tokens') && (value === 0 || value === Number.POSITIVE_INFINITY);
 }
 
 /** Where a value can be read in the text: what it is derived from, else the declaration it belongs to. */

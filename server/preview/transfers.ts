@@ -22,7 +22,11 @@ function previewTransfer(id: string, transfer: Transfer): PreviewTransfer {
     object,
     label: `${what} from ${from.path} to ${to.path}${size ? `, ${size}` : ''}${assumed ? ', path assumed' : ''}`,
     path: [from.path, ...links.map((link) => link.path), to.path],
-    hops: hops.map(({ hop, time }) => ({ id: hop.id, text: measureOf(time)?.text ?? 'unknown', ...entry('seconds', time.value) })),
+    hops: hops.map(({ hop, time }) => ({
+      id: hop.id,
+      text: measureOf(time)?.text ?? 'unknown',
+      ...entry('seconds', time.value),
+    })),
     ...entry('slowest', hops.find((one) => one.rules)?.hop.id),
     total: brief(bound) ?? 'unknown',
     claim: bound.claim,

@@ -12,18 +12,31 @@ export function verdictCounts(report: ScenarioReport, findings: readonly Finding
 }
 
 /** Findings of a scenario that judge something no verdict of its report speaks of. */
-export function judgedByRules({ scenario, verdicts }: ScenarioReport, findings: readonly Finding[]): readonly (Finding & { verdict: VerdictWord })[] {
+export function judgedByRules(
+  { scenario, verdicts }: ScenarioReport,
+  findings: readonly Finding[],
+): readonly (Finding & { verdict: VerdictWord })[] {
   const known = new Set(verdicts.map((v) => v.subject));
   return findings.filter((one): one is Finding & { verdict: VerdictWord } => {
     if (one.verdict === undefined || one.scenario !== scenario.name) return false;
-    return !(one.subject !== undefined && known.has(one.subject) && verdicts.some((v) => v.subject === one.subject && v.verdict === one.verdict));
+    return !(
+      one.subject !== undefined &&
+      known.has(one.subject) &&
+      verdicts.some((v) => v.subject === one.subject && v.verdict === one.verdict)
+    );
   });
 }
 
 /** Sums counts over scenarios. */
 export function addCounts(all: readonly VerdictCounts[]): VerdictCounts {
   const sum = (word: VerdictWord) => all.reduce((total, one) => total + one[word], 0);
-  return { broken: sum('broken'), 'at-risk': sum('at-risk'), unknown: sum('unknown'), possible: sum('possible'), met: sum('met') };
+  return {
+    broken: sum('broken'),
+    'at-risk': sum('at-risk'),
+    unknown: sum('unknown'),
+    possible: sum('possible'),
+    met: sum('met'),
+  };
 }
 
 /** The gravest verdict that occurs. */

@@ -1,5 +1,5 @@
-import { deciding, percent } from '../../language/engine/marks/index.ts';
 import type { Quantity } from '../../language/engine/kernel/quantity.ts';
+import { deciding, isShare, percent } from '../../language/engine/marks/index.ts';
 import type { Verdict, VerdictTopic } from '../../language/engine/report.ts';
 import type { Finding } from '../../language/rules/finding.ts';
 import { bytesLike } from '../../language/rules/support/prose.ts';
@@ -7,17 +7,23 @@ import { formatValue } from '../../language/units/index.ts';
 
 /** One sentence on a verdict: a rule's own words where one spoke of it, else what holds and by how much. */
 export function verdictText(verdict: Verdict, scenario: string, findings: readonly Finding[]): string {
-  const spoken = findings.find((one) => one.scenario === scenario && one.subject === verdict.subject && one.verdict === verdict.verdict);
+  const spoken = findings.find(
+    (one) => one.scenario === scenario && one.subject === verdict.subject && one.verdict === verdict.verdict,
+  );
   if (spoken) return spoken.message;
   const { missing } = verdict;
-  if (verdict.verdict === 'unknown') return missing.length > 0 ? `Unknown without ${missing.map((m) => `${m.owner}.${m.attribute}`).join(', ')}.` : 'An input is missing.';
+  if (verdict.verdict === 'unknown')
+    return missing.length > 0
+      ? `Unknown without ${missing.map((m) => `${m.owner}.${m.attribute}`).join(', ')}.`
+      : 'An input is missing.';
   return SENTENCES[verdict.topic](verdict, saying(verdict));
 }
 
 /** A comparison as people write it: `≤ 500 ms`. */
-export function limitText({ operator, limit }: Verdict): string | undefined {
+export function limitText({ operator, limit, value }: Verdict): string | undefined {
   if (limit?.value === undefined) return undefined;
   const sign = operator === '<=' ? '≤' : operator === '>=' ? '≥' : operator;
+  if (value && isShare(value)) return `${sign} ${percent(limit.value)}`;
   return `${sign} ${formatValue(limit.value, limit.dimension, { bytes: bytesLike(limit) })}`;
 }
 
@@ -33,12 +39,15 @@ interface Saying {
 type Sentence = (verdict: Verdict, saying: Saying) => string;
 
 const SENTENCES: Readonly<Record<VerdictTopic, Sentence>> = {
-  ttft: (_, { value, limit, room, holds }) => `First token after ${value}, ${room} before the limit of ${limit}. ${holds}`,
+  ttft: (_, { value, limit, room, holds }) =>
+    `First token after ${value}, ${room} before the limit of ${limit}. ${holds}`,
   itl: (_, { value, limit, room, holds }) => `A token every ${value}, ${room} within the limit of ${limit}. ${holds}`,
   capacity: (_, { value, limit, room }) => `${value} of ${limit}, ${room} free.`,
-  append: ({ value }) => (value ? 'What one token appends fills whole pages, or a buffer gathers it.' : 'The tier takes appends in place.'),
+  append: ({ value }) =>
+    value ? 'What one token appends fills whole pages, or a buffer gathers it.' : 'The tier takes appends in place.',
   'append-rate': (_, { value, limit }) => `${value} written, of ${limit} write bandwidth.`,
-  lifetime: (_, { value, limit, holds }) => `The tier lasts ${value} under these writes, where ${limit} is asked for. ${holds}`,
+  lifetime: (_, { value, limit, holds }) =>
+    `The tier lasts ${value} under these writes, where ${limit} is asked for. ${holds}`,
   utilisation: ({ value }) => `${percent(value?.value ?? 0)} of the link is used.`,
   demand: (_, { value, limit }) => `The arrivals need ${value} live sequences of ${limit}.`,
   expectation: ({ operator }, { value, limit, holds }) => `${value} ${operator} ${limit}. ${holds}`,
@@ -57,8 +66,10 @@ function saying(verdict: Verdict): Saying {
   const { limit, claim } = verdict;
   const value = deciding(verdict);
   const bytes = bytesLike(limit);
-  const say = (q: Quantity | undefined, number = q?.value) => (q && number !== undefined ? formatValue(number, q.dimension, { bytes }) : 'unknown');
-  const room = value?.value !== undefined && limit?.value !== undefined ? Math.abs(limit.value - value.value) : undefined;
+  const say = (q: Quantity | undefined, number = q?.value) =>
+    q && number !== undefined ? formatValue(number, q.dimension, { bytes }) : 'unknown';
+  const room =
+    value?.value !== undefined && limit?.value !== undefined ? Math.abs(limit.value - value.value) : undefined;
   const holds = HOLDS[`${verdict.verdict} ${claim}`] ?? HOLDS[verdict.verdict] ?? '';
   return { value: say(value), limit: say(limit), room: say(limit, room), holds };
 }

@@ -26,7 +26,14 @@ export function previewVerdicts(report: ScenarioReport, findings: readonly Findi
   });
   const ruled = judgedByRules(report, findings).map((one): PreviewVerdict => {
     const subject = one.subject ?? one.code;
-    return { subject, verdict: one.verdict, ...entry('claim', one.claim), text: one.message, ...entry('elementId', tierAt(one.span.offset, report)), range: rangeOf(one.span) };
+    return {
+      subject,
+      verdict: one.verdict,
+      ...entry('claim', one.claim),
+      text: one.message,
+      ...entry('elementId', tierAt(one.span.offset, report)),
+      range: rangeOf(one.span),
+    };
   });
   return unique([...own, ...ruled]);
 }

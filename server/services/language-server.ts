@@ -1,5 +1,6 @@
 import { DefaultLanguageServer } from 'langium/lsp';
 import type { InitializeParams, InitializeResult } from 'vscode-languageserver';
+import { ACTION_KINDS } from '../features/code-actions.ts';
 
 /** Adds to Langium's abilities those it does not know. */
 export class TierwrightLanguageServer extends DefaultLanguageServer {
@@ -10,6 +11,7 @@ export class TierwrightLanguageServer extends DefaultLanguageServer {
       serverInfo: { name: 'tierwright' },
       capabilities: {
         ...result.capabilities,
+        codeActionProvider: { codeActionKinds: ACTION_KINDS },
         selectionRangeProvider: true,
         workspace: {
           ...result.capabilities.workspace,

@@ -20,10 +20,14 @@ import {
   addWorkspaceSymbolHandler,
 } from 'langium/lsp';
 import type { Connection } from 'vscode-languageserver';
+import { refreshOnSettings } from '../features/inlay-hints-refresh.ts';
+import { addPreview } from '../features/preview.ts';
 import { addSelectionRanges } from '../features/selection-ranges.ts';
+import { addStatus } from '../features/status.ts';
 import type { TierwrightSharedServices } from '../module.ts';
 import { followWorkspace } from './follow-workspace.ts';
 import { publishDiagnostics, refreshDependents } from './publish.ts';
+import { recogniseResponseErrors } from './response-errors.ts';
 
 const HANDLERS = [
   addDocumentUpdateHandler,
@@ -49,11 +53,15 @@ const HANDLERS = [
 
 /** Connects the services to a client. As Langium's own start, but with diagnostics that carry a version. */
 export function startServer(connection: Connection, services: TierwrightSharedServices): void {
+  recogniseResponseErrors();
   for (const add of HANDLERS) add(connection, services);
   addSelectionRanges(connection, services);
   publishDiagnostics(connection, services);
   refreshDependents(connection, services);
   followWorkspace(connection, services);
+  addStatus(connection, services);
+  addPreview(connection, services);
+  refreshOnSettings(connection, services);
   connection.onInitialize((params) => services.lsp.LanguageServer.initialize(params));
   connection.onInitialized((params) => services.lsp.LanguageServer.initialized(params));
   services.workspace.TextDocuments.listen(connection);

@@ -23,6 +23,19 @@ describe('rename', () => {
     expect((await rename(FILES, 'memory'))['hardware.tier']).toContain('link pcie memory <-> hbm');
   });
 
+  test('takes overrides in copies along, whichever is renamed', async () => {
+    const text = (tier: string) =>
+      `node a { tier ${tier} { capacity 1 GB; read 1 GB/s } }\nnode b : a { tier dram { capacity 2 GB } }\nscenario s { place M.weights in b.dram; place N.weights in a.dram }\n`;
+    const renamed = text('dram').replaceAll('dram', 'memory');
+    expect(await rename(text('dr<|>am'), 'memory')).toEqual({ 'main.tier': renamed });
+    expect(await rename(text('dram').replace('b.dram', 'b.d<|>ram'), 'memory')).toEqual({ 'main.tier': renamed });
+  });
+
+  test('an override of a library member keeps its name', async () => {
+    const text = 'import "std/hardware"\nnode n { device gpu : H100-SXM { tier hb<|>m { capacity 90 GB } } }';
+    await expect(rename(text, 'x')).rejects.toThrow(/'hbm' belongs to the standard library/);
+  });
+
   test('starts from the declaration as well', async () => {
     const text = 'let a<|>b = 3 tok\nworkload w { context ab }\n';
     expect(await rename(text, 'x')).toEqual({ 'main.tier': 'let x = 3 tok\nworkload w { context x }\n' });

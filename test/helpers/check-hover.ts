@@ -4,7 +4,9 @@ import { openDocument, withCursor } from './open-document.ts';
 /** The Markdown shown at the `<|>` of a fixture; empty where nothing is. */
 export async function hoverIn(fixture: string): Promise<string> {
   const { document, services, cursor } = await openDocument(fixture);
-  const hover = new TierwrightHover(services).getHoverContent(document, { position: document.textDocument.positionAt(cursor) });
+  const hover = new TierwrightHover(services).getHoverContent(document, {
+    position: document.textDocument.positionAt(cursor),
+  });
   const { contents } = hover ?? {};
   return typeof contents === 'object' && 'value' in contents ? contents.value : '';
 }

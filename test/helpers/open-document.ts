@@ -23,9 +23,10 @@ export async function openDocument(fixture: string): Promise<Opened> {
   const documents = [...projectOf(fixture)].map(([name, text]) => {
     const at = text.indexOf('<|>');
     if (at >= 0) cursor = at;
-    const document = LangiumDocuments.createDocument(URI.parse(ROOT + name), text.replace('<|>', ''));
-    return document;
+    return LangiumDocuments.createDocument(URI.parse(ROOT + name), text.replace('<|>', ''));
   });
+  // As after the handshake with a client that sends no settings.
+  await services.shared.workspace.ConfigurationProvider.initialized({});
   await DocumentBuilder.build(documents, { validation: true });
   return { document: documents.at(-1)!, services, cursor };
 }

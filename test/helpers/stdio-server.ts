@@ -154,9 +154,9 @@ export class StdioServer {
       this.published.push(params);
       told('textDocument/publishDiagnostics');
     });
-    this.connection.onNotification('window/logMessage', ({ message }: { message: string }) =>
-      this.#errors.push(`${message}\n`),
-    );
+    this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      this.#errors.push(`${message}\n`);
+    });
     for (const method of ['workspace/inlayHint/refresh', 'workspace/codeLens/refresh', 'client/registerCapability']) {
       this.connection.onRequest(method, () => {
         told(method);

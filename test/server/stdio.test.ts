@@ -182,6 +182,7 @@ describe('the language server over stdio', () => {
       'import "std/hardware"\nnode n { device gpu : H100-SXM; tier t { capacity 80 GB; read 1 TB/s } }\n',
     );
     const at = { textDocument: { uri }, position: { line: 1, character: 24 } };
+    await server.diagnostics(uri);
     // 80e9 / 2^30 = 74.5
     const hover = await server.request<Hover>('textDocument/hover', { ...at, position: { line: 1, character: 52 } });
     expect(JSON.stringify(hover.contents)).toContain('74.5 GiB');
@@ -194,6 +195,15 @@ describe('the language server over stdio', () => {
     expect(server.published.filter((one) => one.uri.startsWith('tierwright:'))).toEqual([]);
     const links = await server.request<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri } });
     expect(links.map((one) => one.target)).toEqual(['tierwright:/std/hardware.tier']);
+  });
+
+  test('a request that cannot be answered is answered with an error, never with a result', async () => {
+    const server = await start();
+    const textDocument = { uri: server.uri('nowhere.tier') };
+    const position = { line: 0, character: 0 };
+    for (const method of ['textDocument/hover', 'textDocument/completion', 'textDocument/definition']) {
+      await expect(server.request(method, { textDocument, position })).rejects.toThrow(/No document found/);
+    }
   });
 
   test('rename goes over files, and refuses names of the library', async () => {

@@ -34,6 +34,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #context: FeatureContext;
   readonly #feed = new ReportFeed((message) => this.#post(message));
   readonly #exports: { readonly target: vscode.Uri; readonly done: () => void }[] = [];
+  #waiting: (() => void)[] = [];
   #follow = true;
   #scenario: string | undefined;
 
@@ -83,13 +84,11 @@ export class PreviewPanel implements vscode.Disposable {
     this.#post({ type: 'highlight', elementId: found?.elementId ?? null, ...scenario });
   }
 
-  /** Asks for the picture or the tables; resolves when the file was written, for a given one. */
-  export(format: ExportFormat, target?: vscode.Uri): Promise<void> {
-    const done = target
-      ? new Promise<void>((resolve) => this.#exports.push({ target, done: resolve }))
-      : Promise.resolve();
+  /** Asks for the picture or the tables, once there are some; resolves when the file was written, for a given one. */
+  async export(format: ExportFormat, target?: vscode.Uri): Promise<void> {
+    await this.#whenShown();
     this.#post({ type: 'export-request', format });
-    return done;
+    if (target) await new Promise<void>((done) => this.#exports.push({ target, done }));
   }
 
   dispose(): void {
@@ -112,6 +111,14 @@ export class PreviewPanel implements vscode.Disposable {
 
   #post(message: HostMessage): void {
     void this.panel.webview.postMessage(message);
+    if (message.type !== 'report' || message.model.scenarios.length === 0) return;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Resolves once the web view was sent a scenario; messages arrive in order. */
+  async #whenShown(): Promise<void> {
+    if (this.#feed.sent?.scenarios.length) return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   async #receive(message: unknown): Promise<void> {

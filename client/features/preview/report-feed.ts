@@ -10,7 +10,7 @@ const PAUSE_MS = 50;
 export class ReportFeed {
   readonly #post: (message: HostMessage) => void;
   #latest: PreviewModel | undefined;
-  #sent: number | undefined;
+  #sent: PreviewModel | undefined;
   #reopened = false;
   #listening = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,6 +22,11 @@ export class ReportFeed {
   /** What the web view shows, or will in a moment. */
   get latest(): PreviewModel | undefined {
     return this.#latest;
+  }
+
+  /** What the web view was sent last, in its present life. */
+  get sent(): PreviewModel | undefined {
+    return this.#listening ? this.#sent : undefined;
   }
 
   /** True when the web view was there to be told. */
@@ -62,9 +67,9 @@ export class ReportFeed {
     const model = this.#latest;
     if (!model) return;
     const { version } = model;
-    const reset = this.#reopened && this.#sent !== undefined && version < this.#sent;
-    this.#post({ type: 'report', version, model, ...(reset ? { reset } : {}) });
-    this.#sent = version;
+    const reset = this.#reopened && this.#sent !== undefined && version < this.#sent.version;
+    this.#sent = model;
     this.#reopened = false;
+    this.#post({ type: 'report', version, model, ...(reset ? { reset } : {}) });
   }
 }

@@ -13,7 +13,7 @@ export function derive<S extends string>(
   name: string,
   row: Formula<S>,
   operands: Operands<S>,
-  more: Partial<Pick<Quantity, 'assumptions' | 'span' | 'claim' | 'origin'>> = {},
+  more: Partial<Pick<Quantity, 'assumptions' | 'span' | 'claim' | 'origin' | 'band'>> = {},
 ): Quantity {
   const inputs: Input[] = [];
   const values = {} as Record<S, number>;
@@ -46,6 +46,7 @@ export function derive<S extends string>(
     missing: missing.length > 1 ? uniqueMissing(missing) : missing,
     ...(more.span ? { span: more.span } : {}),
     ...(more.origin ? { origin: more.origin } : {}),
+    ...(more.band ? { band: more.band } : {}),
   };
 }
 

@@ -25,6 +25,15 @@ export interface Quantity {
   readonly text?: string;
   /** Why a value is what it is when no formula says so: `default`, a config key, a library row and its source. */
   readonly origin?: string;
+  /** Where an estimate's true value is likely to lie, from measurements the fit had not seen. */
+  readonly band?: Band;
+}
+
+/** An error band in base units: `share` of held-out measurements lay between the two ends. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+  readonly share: number;
 }
 
 /** One symbol of the formula and what stands for it; several operands for a sum, a minimum, a list of hops. */

@@ -23,4 +23,4 @@ export { type BudgetPart, itlParts, ttftParts } from './budget.ts';
 export { type HopTime, hopTimes } from './hops.ts';
 export { type LengthPoint, lengthPoints } from './lengths.ts';
 export type { Mark, MarkKind, MarkPart } from './mark.ts';
-export { brief, deciding, percent, slackText } from './texts.ts';
+export { brief, deciding, isShare, percent, slackText } from './texts.ts';

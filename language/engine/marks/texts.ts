@@ -6,7 +6,13 @@ import type { MarkPart } from './mark.ts';
 /** The value, with `≥` or `≤` before it where it is a bound; undefined when it is not known. */
 export function brief(q: Quantity | undefined, bytes: ByteStyle = 'binary'): string | undefined {
   if (q?.value === undefined) return undefined;
+  if (isShare(q)) return percent(q.value);
   return `${BOUND[q.claim] ?? ''}${formatValue(q.value, q.dimension, { bytes })}`;
+}
+
+/** Shares have no unit of their own; people read them in per cent. */
+export function isShare({ name }: Quantity): boolean {
+  return name.endsWith('.utilisation');
 }
 
 const BOUND: Readonly<Partial<Record<Claim, string>>> = { 'lower-bound': '≥ ', 'upper-bound': '≤ ' };

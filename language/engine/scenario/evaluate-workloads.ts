@@ -1,13 +1,16 @@
 import type { ScenarioEntity } from '../../model/scenario-model.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import type { HandoffReport, PrefixReport, WorkloadReport } from '../report.ts';
+import { allocatedOf } from './allocated.ts';
 import type { Book } from './book.ts';
+import { engineOf, speculates } from './engine-choice.ts';
 import { type Flow, Flows } from './flows.ts';
 import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
 import { prefixReports, restoreTimes } from './restore.ts';
 import { modelWeights, type WorkloadSizes, workloadSizes } from './sizes.ts';
 import { prefillShare, ttftOf } from './ttft.ts';
+import { kvPerRank } from './usage.ts';
 import { demandOf, handoffReports, kvPlacesOf, unplacedItl, workloadReport } from './workload.ts';
 import { appendRateOf } from './writes.ts';
 
@@ -30,9 +33,11 @@ interface Item {
 /** Sizes, transfers and times of every workload of a scenario; those that share links or devices see each other. */
 export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): EvaluatedWorkloads {
   const weights = weightsOf(scenario, book);
-  const items = workloadsOf(scenario).map((workload) =>
-    itemOf(scenario, phasesOf(scenario, workload), workloadSizes(workload, book), book),
-  );
+  const items = workloadsOf(scenario).map((workload) => {
+    const phases = phasesOf(scenario, workload);
+    const speculative = speculates(phases.decode?.run) || speculates(phases.prefill?.run);
+    return itemOf(scenario, phases, workloadSizes(workload, book, speculative), book);
+  });
   const flows = new Flows(items.flatMap(flowsOf));
   for (const item of items) timesOf(scenario, item, items, flows, book);
   return {
@@ -57,6 +62,7 @@ function weightsOf(scenario: ScenarioEntity, book: Book): ReadonlyMap<string, Qu
 function itemOf(scenario: ScenarioEntity, phases: Phases, sizes: WorkloadSizes, book: Book): Item {
   const kvPlaces = kvPlacesOf(scenario, sizes.workload.path);
   const { model } = sizes.workload;
+  ranksOf(phases, sizes, book);
   const request = model && phases.decode && { scenario, model, phase: phases.decode, sizes, kvPlaces };
   const terms = request && stepTerms(request);
   return {
@@ -66,6 +72,14 @@ function itemOf(scenario: ScenarioEntity, phases: Phases, sizes: WorkloadSizes, 
     handoffs: handoffReports(scenario, sizes, phases, book),
     step: request && terms ? { request, terms } : undefined,
   };
+}
+
+/** What one rank holds, and what a declared engine sets aside. */
+function ranksOf({ decode, prefill, workload }: Phases, sizes: WorkloadSizes, book: Book): void {
+  const phase = decode ?? prefill;
+  if (phase) book.add(kvPerRank(sizes, phase.sharding));
+  const engine = engineOf(workload, phase?.run);
+  if (engine) allocatedOf(sizes, engine, phase?.sharding, book);
 }
 
 function flowsOf({ sizes, prefixes, handoffs }: Item): readonly Flow[] {
@@ -96,7 +110,7 @@ function itlOf(item: Item, all: readonly Item[], book: Book): Quantity | undefin
   const { step, phases, sizes } = item;
   const { path } = sizes.workload;
   if (!step) return undefined;
-  itlBound(path, step.terms, book);
+  itlBound(step.request, step.terms, book);
   const others = all.flatMap((other) =>
     other !== item && other.step && other.phases.decode?.device.path === phases.decode?.device.path
       ? [ownStep(other.step.request, other.step.terms)]

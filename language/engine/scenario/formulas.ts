@@ -1,5 +1,6 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
+import { movementFormulas } from './movement-formulas.ts';
 
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
@@ -393,4 +394,5 @@ export const scenarioFormulas = [
   linkUtilisation,
   parkRate,
   writeRate,
+  ...movementFormulas,
 ] as unknown as readonly Formula[];

@@ -16,6 +16,7 @@ import {
 import type { PhaseRun } from '../report.ts';
 import { type Book, counted, nothing } from './book.ts';
 import { attentionGroups, matmulParameters, pairWork, peakOfRanks } from './compute.ts';
+import { speculates } from './engine-choice.ts';
 import { kvPerInstance, otherSteps } from './formulas.ts';
 import { weightsReadOf } from './prefill.ts';
 import { ranks } from './sharding.ts';
@@ -86,9 +87,17 @@ function slowestOf(path: string, way: readonly Resource[], bytes: Quantity): rea
 }
 
 /** `W.itl.bound`. */
-export function itlBound(path: string, { resources, compute }: StepTerms, book: Book): Quantity {
-  const a = given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' });
+export function itlBound({ phase, sizes }: ItlRequest, { resources, compute }: StepTerms, book: Book): Quantity {
+  const { path } = sizes.workload;
+  const a = tokensOfStep(phase);
   return book.add(derive(`${path}.itl.bound`, itlLowerBound, { r: [...resources, compute].map((t) => t.time), a }));
+}
+
+/** Tokens a sequence gains by a step: one, or as many as speculation is said to yield. */
+function tokensOfStep({ run }: PhaseRun): Quantity {
+  return speculates(run)
+    ? run.attributes.quantity('accepted-tokens')
+    : given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' });
 }
 
 /** The estimate of a workload that has the device for itself: what its neighbours wait for. */
@@ -148,7 +157,7 @@ function estimate(name: string, request: ItlRequest, { reads, compute }: StepTer
         claim: 'estimate',
       }),
       p,
-      a: given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' }),
+      a: tokensOfStep(request.phase),
     },
     { assumptions: [HELD_OUT] },
   );

@@ -58,7 +58,7 @@ export function prefixReports(
       transfer: slowest(parts),
       transfers: parts,
       complete: parts.length === kvPlaces.length && parts.length > 0,
-      mismatches: mismatchesOf(place, workload),
+      mismatches: mismatchesOf(place, workload, phases),
     };
   });
 }

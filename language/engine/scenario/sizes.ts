@@ -1,4 +1,4 @@
-import type { Architecture } from '../../model/architecture.ts';
+import { type Architecture, withSpeculativeLayers } from '../../model/architecture.ts';
 import type { ModelEntity, WorkloadEntity } from '../../model/scenario-model.ts';
 import { type DtypeName, dtypes, findDtype } from '../../vocabulary/dtypes.ts';
 import { derive } from '../kernel/derive.ts';
@@ -48,9 +48,11 @@ export function dtypeQuantity(model: ModelEntity, attribute: string, dtype: Dtyp
 }
 
 /** Sizes of a workload; unknown where its model or an attribute is missing, naming what is. */
-export function workloadSizes(workload: WorkloadEntity, book: Book): WorkloadSizes {
+export function workloadSizes(workload: WorkloadEntity, book: Book, speculative = false): WorkloadSizes {
   const { attributes, path, model } = workload;
-  const architecture = model?.architecture;
+  const known = model?.architecture;
+  // Prediction layers cache only where a run says that they draft.
+  const architecture = known && speculative ? withSpeculativeLayers(known) : known;
   const context = attributes.get('context') ? attributes.quantity('context') : contextOf(workload);
   const sequences = attributes.quantity('sequences');
   const encoderTokens = attributes.get('encoder-tokens')

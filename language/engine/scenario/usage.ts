@@ -2,6 +2,7 @@ import type {
   DeviceEntity,
   ModelEntity,
   PlaceStatement,
+  RunStatement,
   ScenarioEntity,
   TierEntity,
 } from '../../model/scenario-model.ts';
@@ -9,7 +10,10 @@ import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { perRankBytes, stateBytesOf } from '../kv/index.ts';
 import type { PhaseRun, Segment, Sharding, TierUse } from '../report.ts';
+import { allocatedOf } from './allocated.ts';
+import { allocatedHere } from './allocated-formulas.ts';
 import { type Book, counted, renamed } from './book.ts';
+import { engineOf } from './engine-choice.ts';
 import {
   kvAllInstances,
   kvPerInstance,
@@ -70,9 +74,11 @@ function segmentsOf(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity
   const sizes = inputs.sizes.get(object.owner.path);
   if (!sizes) return [];
   if (object.kind === 'prefixes') return [prefixSegment(place, tier)];
-  const sharding = shardingOn(inputs, object.owner.path, tier);
+  const sharding = shardingOn(inputs.phases, object.owner.path, tier);
   if (object.kind === 'state') return [cacheSegment(place, tier, sizes, sharding, 'state')];
   const apart = inputs.scenario.places.some((p) => p.object?.name === `${object.owner.path}.state`);
+  const laid = allocatedSegment(place, tier, sizes, sharding, runOn(inputs, object.owner.path, tier), apart);
+  if (laid) return [laid];
   const hasState = (sizes.state.value ?? 0) > 0 && !apart;
   return [
     cacheSegment(place, tier, sizes, sharding, 'kv'),
@@ -81,10 +87,62 @@ function segmentsOf(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity
 }
 
 /** How a workload is spread over the device that owns a tier; undefined for a tier of no running device. */
-function shardingOn({ phases }: UsageInputs, workload: string, tier: TierEntity): Sharding | undefined {
+export function shardingOn(phases: readonly Phases[], workload: string, tier: TierEntity): Sharding | undefined {
   const own = phases.find((p) => p.workload.path === workload);
   const on = (phase: PhaseRun | undefined) => (phase && phase.device.path === tier.device ? phase.sharding : undefined);
   return on(own?.decode) ?? on(own?.prefill);
+}
+
+/** The run on the device that owns a tier, else the one that decodes: its engine fills the tier. */
+function runOn({ phases }: UsageInputs, workload: string, tier: TierEntity): RunStatement | undefined {
+  const own = phases.find((p) => p.workload.path === workload);
+  const here = [own?.decode, own?.prefill].find((phase) => phase?.device.path === tier.device);
+  return (here ?? own?.decode ?? own?.prefill)?.run;
+}
+
+/** What a declared engine sets aside in place of the logical bytes; state that is placed apart is not part of it. */
+function allocatedSegment(
+  place: PlaceStatement,
+  tier: TierEntity,
+  sizes: WorkloadSizes,
+  sharding: Sharding | undefined,
+  run: RunStatement | undefined,
+  apart: boolean,
+): Laid | undefined {
+  const engine = engineOf(sizes.workload, run);
+  const allocated = engine && allocatedOf(apart ? withoutState(sizes) : sizes, engine, sharding);
+  if (!allocated) return undefined;
+  const object = `${sizes.workload.path}.kv`;
+  const name = `${object} on ${tier.path}`;
+  const s = shareOf(place);
+  const one = given('instances', 1, '1');
+  const n = sharding ? one : tier.count;
+  return {
+    kind: 'kv',
+    object,
+    place,
+    bytes: derive(name, allocatedHere, { s, A: allocated.perRank, n }),
+    total: derive(`${name} in all`, allocatedHere, { s, A: allocated.total, n: one }),
+  };
+}
+
+/** `W.kv.per-rank`: the live cache of a replica's sequences on its fullest rank, copies included. */
+export function kvPerRank(sizes: WorkloadSizes, sharding: Sharding): Quantity {
+  const { part } = split(sizes, sharding, 'kv');
+  return derive(`${sizes.workload.path}.kv.per-rank`, kvPerInstance, {
+    s: given('share', 1, '1', { origin: 'the whole cache' }),
+    S: sizes.sequences,
+    D: counted('replicas', sharding.data, 'data-parallel'),
+    m: sizes.bytesPerSequence,
+    f: counted('part of a sequence on a rank', part, 'heads split over the ranks, copied where there are too few'),
+  });
+}
+
+function withoutState(sizes: WorkloadSizes): WorkloadSizes {
+  const { architecture } = sizes;
+  if (!architecture) return sizes;
+  const groups = architecture.groups.filter((group) => stateBytesOf({ ...architecture, groups: [group] }) === 0);
+  return { ...sizes, architecture: { ...architecture, groups } };
 }
 
 function weightsSegment(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity, model: ModelEntity): Laid {

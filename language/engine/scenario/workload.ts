@@ -8,6 +8,7 @@ import { type Book, counted, renamed } from './book.ts';
 import type { Phases } from './phases.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { transferOf } from './transfers.ts';
+import { handoffMismatches } from './validity.ts';
 
 /** Where a workload's live cache lies. */
 export function kvPlacesOf(scenario: ScenarioEntity, path: string): readonly PlaceStatement[] {
@@ -25,7 +26,8 @@ export function handoffReports(
   return scenario.handoffs
     .filter((h) => h.workload?.path === workload.path)
     .map((handoff) => {
-      if (!handoff.source || !handoff.target || !architecture) return { handoff, transfer: undefined };
+      const mismatches = handoffMismatches(workload, phases);
+      if (!handoff.source || !handoff.target || !architecture) return { handoff, transfer: undefined, mismatches };
       const prompt = workload.attributes.quantity('prompt');
       const bytes = renamed(
         cacheQuantities({ prefix: workload.path, architecture, context: prompt, sequences: given('sequences', 1, '1') })
@@ -44,7 +46,7 @@ export function handoffReports(
         span: handoff.span,
       });
       if (transfer) book.add(transfer.bound);
-      return { handoff, transfer };
+      return { handoff, transfer, mismatches };
     });
 }
 

@@ -5,61 +5,86 @@ const MANY = { most: 65_536 } as const;
 
 /** Layers of the decoder. Multi-token prediction layers are not among them in Hugging Face files. */
 export function layersOf(reader: ConfigReader): number {
-  return reader.count('layers', ['num_hidden_layers', 'n_layer', 'num_layers', 'decoder_layers'], MANY);
-}
-
-export function optionalQueryHeads(reader: ConfigReader): number | undefined {
-  return reader.optionalCount(
-    'query-heads',
-    ['num_attention_heads', 'n_head', 'num_heads', 'decoder_attention_heads', 'n_heads'],
-    MANY,
+  const keys = ['num_hidden_layers', 'n_layer', 'num_layers', 'decoder_layers', 'n_layers'];
+  return (
+    reader.optionalCount('layers', keys, MANY) ?? nestedDefault(reader, 'layers', keys[0]!) ?? missing(reader, keys)
   );
 }
 
+const QUERY_HEADS = [
+  ...(['num_attention_heads', 'n_head', 'num_heads', 'decoder_attention_heads', 'n_heads', 'attention_heads'] as const),
+];
+
+export function optionalQueryHeads(reader: ConfigReader): number | undefined {
+  return reader.optionalCount('query-heads', QUERY_HEADS, MANY);
+}
+
 export function queryHeads(reader: ConfigReader): number {
-  return optionalQueryHeads(reader) ?? reader.refuse("'num_attention_heads' is missing", 'num_attention_heads');
+  return (
+    optionalQueryHeads(reader) ??
+    nestedDefault(reader, 'query-heads', 'num_attention_heads') ??
+    reader.refuse("'num_attention_heads' is missing", 'num_attention_heads')
+  );
 }
 
 export function hiddenSize(reader: ConfigReader): number {
-  return reader.count('hidden-size', ['hidden_size', 'n_embd', 'd_model', 'dim'], { most: 1e7 });
+  const keys = ['hidden_size', 'n_embd', 'd_model', 'dim', 'n_embed'];
+  return (
+    reader.optionalCount('hidden-size', keys, { most: 1e7 }) ??
+    nestedDefault(reader, 'hidden-size', keys[0]!) ??
+    missing(reader, keys)
+  );
 }
 
-/** A library class's own defaults, for families whose released files leave such keys out (Gemma 3 4B). */
-export interface HeadDefaults {
-  readonly kvHeads: number;
-  readonly headDim: number;
+/** Files of one model write every key of their class; only nested objects are saved as a difference from it. */
+function nestedDefault(reader: ConfigReader, attribute: string, key: string): number | undefined {
+  return reader.outer ? reader.usual(attribute, key) : undefined;
 }
+
+function missing(reader: ConfigReader, keys: readonly string[]): never {
+  return reader.refuse(`'${keys[0]}' is missing`, keys[0]);
+}
+
+const KV_HEADS = [
+  ...(['n_head_kv', 'num_kv_heads', 'num_key_value_heads', 'multi_query_group_num', 'num_attention_groups'] as const),
+];
 
 /** Key-value heads in vLLM's key order; absent or null means one per query head, unless the class has a default. */
-export function kvHeads(reader: ConfigReader, defaults?: HeadDefaults): number {
-  const keys = ['n_head_kv', 'num_kv_heads', 'num_key_value_heads', 'multi_query_group_num', 'num_attention_groups'];
-  const found = reader.optionalCount('kv-heads', keys, MANY);
+export function kvHeads(reader: ConfigReader): number {
+  const found = reader.optionalCount('kv-heads', KV_HEADS, MANY);
+  if (found === undefined) return silentKvHeads(reader);
   const heads = optionalQueryHeads(reader);
-  if (found === undefined && defaults)
-    return reader.guess('kv-heads', defaults.kvHeads, 'the library’s default for this model type');
-  if (found === undefined) {
-    const all =
-      heads ??
-      reader.refuse("'num_key_value_heads' is missing, and so is 'num_attention_heads'", 'num_key_value_heads');
-    const stated = keys.some((key) => Object.hasOwn(reader.object, key));
-    if (stated) reader.derived('kv-heads', 'num_attention_heads');
-    else reader.guess('kv-heads', all, 'no key-value heads stated: one per query head');
-    return all;
-  }
   if (heads !== undefined && (found > heads || heads % found !== 0)) {
     reader.refuse(
       `${heads} query heads cannot share ${found} key-value heads`,
-      keys.find((key) => reader.has(key)),
+      KV_HEADS.find((key) => reader.has(key)),
     );
   }
   return found;
 }
 
+function silentKvHeads(reader: ConfigReader): number {
+  if (KV_HEADS.some((key) => Object.hasOwn(reader.object, key))) {
+    reader.derived('kv-heads', 'num_attention_heads');
+    return queryHeads(reader);
+  }
+  // Gemma's own files leave the heads out even at the top level.
+  const gemma = /^gemma/.test(String(reader.object.model_type ?? ''));
+  const usual = gemma
+    ? reader.usual('kv-heads', 'num_key_value_heads')
+    : nestedDefault(reader, 'kv-heads', 'num_key_value_heads');
+  if (usual !== undefined) return usual;
+  if (optionalQueryHeads(reader) === undefined && !reader.outer)
+    reader.refuse("'num_key_value_heads' is missing, and so is 'num_attention_heads'", 'num_key_value_heads');
+  return reader.guess('kv-heads', queryHeads(reader), 'no key-value heads stated: one per query head');
+}
+
 /** The explicit key wins; hidden size ÷ heads is a guess that is wrong for many models (Qwen3, Gemma, gpt-oss). */
-export function headDim(reader: ConfigReader, defaults?: HeadDefaults): number {
-  const found = reader.optionalCount('head-dim', ['head_dim', 'attention_head_dim', 'kv_channels'], MANY);
+export function headDim(reader: ConfigReader): number {
+  const found =
+    reader.optionalCount('head-dim', ['head_dim', 'attention_head_dim', 'kv_channels'], MANY) ??
+    reader.usual('head-dim', 'head_dim');
   if (found !== undefined) return found;
-  if (defaults) return reader.guess('head-dim', defaults.headDim, 'the library’s default for this model type');
   const hidden = hiddenSize(reader);
   const heads = queryHeads(reader);
   if (hidden % heads !== 0) {
@@ -68,17 +93,21 @@ export function headDim(reader: ConfigReader, defaults?: HeadDefaults): number {
   return reader.guess('head-dim', hidden / heads, 'hidden_size ÷ num_attention_heads: no head_dim stated');
 }
 
+export interface AttentionHeads {
+  readonly queryHeads?: number;
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly valueHeadDim?: number;
+}
+
 /** Query heads, key-value heads and dims of ordinary attention. */
-export function attentionHeads(
-  reader: ConfigReader,
-  defaults?: HeadDefaults,
-): { queryHeads?: number; kvHeads: number; headDim: number; valueHeadDim?: number } {
+export function attentionHeads(reader: ConfigReader): AttentionHeads {
   const heads = optionalQueryHeads(reader);
-  const dim = headDim(reader, defaults);
+  const dim = headDim(reader);
   const valueDim = reader.optionalCount('value-head-dim', ['v_head_dim'], MANY);
   return {
     ...(heads === undefined ? {} : { queryHeads: heads }),
-    kvHeads: kvHeads(reader, defaults),
+    kvHeads: kvHeads(reader),
     headDim: dim,
     ...(valueDim === undefined || valueDim === dim ? {} : { valueHeadDim: valueDim }),
   };

@@ -17,7 +17,11 @@ export interface Family {
   readonly matches: (modelType: string, reader: ConfigReader) => boolean;
   readonly read: (reader: ConfigReader, modelType: string) => FamilyResult;
   /** Parameter counts, or the key that is missing; absent where no rule is known. */
-  readonly parameters?: (reader: ConfigReader, modelType: string) => ParameterCounts | { readonly missing: string };
+  readonly parameters?: (
+    reader: ConfigReader,
+    modelType: string,
+    groups: readonly LayerGroup[],
+  ) => ParameterCounts | { readonly missing: string };
 }
 
 /** A detection rule for families known by their model type. */

@@ -17,15 +17,17 @@ const KEYS: readonly (readonly [RegExp, string])[] = [
   [/^(is_encoder_decoder|encoder_layers|num_decoder_layers)$/, 'an encoder'],
 ];
 
-/** Refuses a configuration whose keys speak of more than conventional attention, naming the key. */
-export function refuseHiddenKinds(reader: ConfigReader): void {
+/** Refuses a configuration whose keys speak of more than conventional attention, naming the key; `understood` ones are let pass. */
+export function refuseHiddenKinds(reader: ConfigReader, understood: readonly string[] = []): void {
   for (const key of Object.keys(reader.object)) {
     const speaks = KEYS.find(([pattern]) => pattern.test(key));
-    if (speaks && isOn(reader, key)) {
+    if (speaks && isOn(reader, key) && !understood.includes(key)) {
       reader.refuse(`'${key}' speaks of ${speaks[1]}, for which this family has no rule`, key);
     }
   }
-  const odd = reader.list('layer_types')?.find((type) => type !== 'full_attention' && type !== 'attention');
+  const odd = understood.includes('layer_types')
+    ? undefined
+    : reader.list('layer_types')?.find((type) => type !== 'full_attention' && type !== 'attention');
   if (odd !== undefined)
     reader.refuse(`'layer_types' names '${String(odd)}', for which this family has no rule`, 'layer_types');
   if (reader.flag('use_sliding_window'))

@@ -36,7 +36,10 @@ export interface ImportedConfig {
 }
 
 /** Where multimodal files keep their language model, in the order they are tried. */
-const ROOTS = ['text_config', 'llm_config', 'language_config', 'thinker_config.text_config'] as const;
+const ROOTS = [
+  ...(['text_config', 'llm_config', 'language_config', 'thinker_config.text_config'] as const),
+  ...(['lm_config', 'language_model_config', 'text_model_config'] as const),
+];
 
 /** Reads a Hugging Face `config.json`. Never throws and never guesses silently: what it cannot count it refuses by name. */
 export function importConfig(text: string, options: ImportOptions = {}): ImportedConfig {
@@ -59,7 +62,7 @@ function readConfig(json: LocatedJson, findings: Findings, options: ImportOption
   const result = family.read(reader, modelType);
   const dtype = modelDtype(reader, top);
   const kvDtype = options.kvDtype ?? cacheDtype(reader, top, dtype);
-  const weights = weightsInfo(reader, top, family, modelType, dtype);
+  const weights = weightsInfo(reader, top, family, modelType, dtype, result.groups);
   const architecture = { ...architectureOf(reader, result, kvDtype), weights };
   const name = options.name ?? nameOf(top);
   const version = top.word('_commit_hash');
@@ -72,7 +75,7 @@ function readConfig(json: LocatedJson, findings: Findings, options: ImportOption
     ...(version === undefined ? {} : { version }),
     dtype,
     ...findings,
-    problems: incomplete ? [unsupported(json, incomplete.message, incomplete.key)] : [],
+    problems: incomplete ? [{ ...unsupported(json, incomplete.message, incomplete.key), partial: true }] : [],
   };
 }
 

@@ -15,7 +15,7 @@ export function perLayer<T extends string | number>(
   const list = reader.list(key);
   if (list === undefined) return undefined;
   const extra = speculativeLayers(reader);
-  if (list.length !== layers && list.length !== layers + extra) {
+  if (list.length < layers || list.length > layers + extra) {
     reader.refuse(`'${key}' lists ${list.length} layers, but the model has ${layers}`, key);
   }
   const odd = list.find((entry: JsonValue) => typeof entry !== type);
@@ -23,6 +23,19 @@ export function perLayer<T extends string | number>(
   reader.derived('attention', key);
   return (list as readonly T[]).slice(0, layers);
 }
+
+/** Words that mean the same in older and newer files. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['attention', 'full_attention'],
+  ['global_attention', 'full_attention'],
+  ['global', 'full_attention'],
+  ['full', 'full_attention'],
+  ['mamba', 'linear_attention'],
+  ['mamba2', 'linear_attention'],
+  ['local_attention', 'sliding_attention'],
+  ['sliding', 'sliding_attention'],
+  ['conv', 'short_conv'],
+]);
 
 /** How often each word occurs; words nobody expects are refused by name. */
 export function countWords<W extends string>(
@@ -32,8 +45,10 @@ export function countWords<W extends string>(
   known: readonly W[],
 ): Record<W, number> {
   const counts = Object.fromEntries(known.map((word) => [word, 0])) as Record<W, number>;
-  for (const word of words) {
-    if (!known.includes(word as W)) reader.refuse(`'${key}' names a layer type that is not known here: '${word}'`, key);
+  for (const written of words) {
+    const word = known.includes(written as W) ? written : (SYNONYMS.get(written) ?? written);
+    if (!known.includes(word as W))
+      reader.refuse(`'${key}' names a layer type that is not known here: '${written}'`, key);
     counts[word as W]++;
   }
   return counts;

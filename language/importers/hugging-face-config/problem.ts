@@ -4,6 +4,8 @@ export interface ImportProblem {
   readonly message: string;
   /** The configuration key at fault, dotted from the top: `text_config.num_hidden_layers`. */
   readonly key?: string;
+  /** Set where the architecture is there all the same, without the part this speaks of. */
+  readonly partial?: true;
   readonly line?: number;
   readonly column?: number;
 }

@@ -1,3 +1,4 @@
+import { classDefault } from './class-defaults.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { Refusal } from './problem.ts';
 
@@ -24,6 +25,8 @@ export interface Findings {
 export interface ConfigReader {
   readonly object: JsonObject;
   readonly findings: Findings;
+  /** The object around this one; absent at the top of the file. */
+  readonly outer?: ConfigReader;
   /** First key present and not null, as a whole number; refuses the configuration when none is there. */
   readonly count: (attribute: string, keys: readonly string[], options?: CountOptions) => number;
   readonly optionalCount: (attribute: string, keys: readonly string[], options?: CountOptions) => number | undefined;
@@ -35,12 +38,14 @@ export interface ConfigReader {
   readonly has: (key: string) => boolean;
   /** The library's default, where the key is absent: the value is marked as guessed. */
   readonly countOr: (attribute: string, keys: readonly string[], fallback: number, why: string) => number;
+  /** What the model class fills in for a key that is not written, not even as null; marked as guessed. */
+  readonly usual: (attribute: string, key: string) => number | undefined;
   readonly guess: <T extends number | string>(attribute: string, value: T, why: string) => T;
   readonly derived: (attribute: string, key: string) => void;
   readonly refuse: (message: string, key?: string) => never;
 }
 
-export function configReader(object: JsonObject, path: string, findings: Findings): ConfigReader {
+export function configReader(object: JsonObject, path: string, findings: Findings, outer?: ConfigReader): ConfigReader {
   const keys = keyAccess(object, path);
   const { dotted, value, refuse, typed } = keys;
   const notes = noteTaking(findings, dotted);
@@ -50,9 +55,10 @@ export function configReader(object: JsonObject, path: string, findings: Finding
     notes.derived(attribute, key);
     return checkedCount(value(key)!, dotted(key), options, (message) => refuse(message, key));
   };
-  return {
+  const reader: ConfigReader = {
     object,
     findings,
+    ...(outer ? { outer } : {}),
     refuse,
     ...notes,
     optionalCount,
@@ -67,9 +73,15 @@ export function configReader(object: JsonObject, path: string, findings: Finding
     list: (key) => typed(key, (v): v is readonly JsonValue[] => Array.isArray(v), 'a list'),
     nested: (key) => {
       const inner = typed(key, isObject, 'an object');
-      return inner && configReader(inner, dotted(key), findings);
+      return inner && configReader(inner, dotted(key), findings, reader);
+    },
+    usual: (attribute, key) => {
+      const type = object.model_type;
+      const found = Object.hasOwn(object, key) || typeof type !== 'string' ? undefined : classDefault(type, key);
+      return found === undefined ? undefined : notes.guess(attribute, found, `the library’s default for ${type}`);
     },
   };
+  return reader;
 }
 
 /** Values by key, null counting as absent, and refusals that name the key from the top of the file. */

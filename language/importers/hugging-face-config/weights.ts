@@ -1,12 +1,13 @@
-import type { WeightsInfo } from '../../model/architecture.ts';
+import type { LayerGroup, ParameterCounts, WeightsInfo } from '../../model/architecture.ts';
 import { type DtypeName, findDtype } from '../../vocabulary/dtypes.ts';
 import type { Family } from './family.ts';
-import { type ConfigReader, isObject } from './reader.ts';
+import { askedCacheFormat, quantization, weightsFormat } from './quantization.ts';
+import type { ConfigReader } from './reader.ts';
 
 /** The format the model computes in; bf16 where the file is silent, which is said. */
 export function modelDtype(reader: ConfigReader, top: ConfigReader): DtypeName {
   for (const one of [reader, top]) {
-    const key = ['torch_dtype', 'dtype'].find((name) => one.has(name));
+    const key = ['torch_dtype', 'dtype'].find((name) => one.has(name) && one.object[name] !== 'auto');
     if (key === undefined) continue;
     const text = one.word(key) ?? '';
     one.derived('kv-dtype', key);
@@ -16,16 +17,19 @@ export function modelDtype(reader: ConfigReader, top: ConfigReader): DtypeName {
 }
 
 /**
- * The format of the cache: the model's own, unless `kv_cache_scheme` states 8-bit floats. Quantised weights alone say
- * nothing about the cache. An engine's flag wins over both.
+ * The format of the cache is the model's own: quantised weights say nothing about it. Some files ask the engine for
+ * another (`kv_cache_scheme`), and an engine's flag wins over both, so the wish is passed on and not taken.
  */
 export function cacheDtype(reader: ConfigReader, top: ConfigReader, model: DtypeName): DtypeName {
-  const scheme = quantization(reader, top)?.nested('kv_cache_scheme');
-  if (!scheme) return model;
-  const bits = scheme.optionalCount('kv-bits', ['num_bits']);
-  if (bits !== 8) return model;
-  reader.findings.derivedFrom['kv-dtype'] = 'quantization_config.kv_cache_scheme';
-  return scheme.word('type') === 'int' ? 'int8' : 'fp8';
+  const asked = askedCacheFormat(quantization(reader, top));
+  if (asked) {
+    const why = `'${asked.key}' asks the engine for ${asked.dtype}: write kv-dtype ${asked.dtype} if it is used`;
+    const { guessed } = reader.findings;
+    const known = guessed.findIndex((one) => one.attribute === 'kv-dtype');
+    const both = known < 0 ? why : `${guessed[known]!.why}; ${why}`;
+    guessed.splice(known < 0 ? guessed.length : known, 1, { attribute: 'kv-dtype', value: model, why: both });
+  }
+  return model;
 }
 
 /** What the file says of the weights; parameters where the family's rule finds its keys. */
@@ -35,11 +39,11 @@ export function weightsInfo(
   family: Family,
   modelType: string,
   model: DtypeName,
+  groups: readonly LayerGroup[],
 ): WeightsInfo {
-  const counted = family.parameters?.(reader, modelType) ?? {
+  const counted = family.parameters?.(reader, modelType, groups) ?? {
     missing: `no counting rule for ${modelType || family.name}`,
   };
-  const dtype = weightsDtype(quantization(reader, top), model);
   const counts = {
     hiddenSize: first(reader, ['hidden_size', 'n_embd', 'd_model']),
     vocabulary: first(reader, ['vocab_size']),
@@ -52,30 +56,33 @@ export function weightsInfo(
   const tied = reader.flag('tie_word_embeddings') ?? top.flag('tie_word_embeddings');
   return {
     ...Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined)),
-    ...(dtype === undefined ? {} : { dtype }),
+    ...formats(reader, top, model, 'missing' in counted ? undefined : counted),
     ...(tied === undefined ? {} : { tiedEmbeddings: tied }),
     ...('missing' in counted ? { parametersMissing: counted.missing } : { parameters: counted }),
   };
 }
 
-/** One format for all weights, or undefined where the file mixes several and only its tensors would tell. */
-function weightsDtype(quantized: ConfigReader | undefined, model: DtypeName): DtypeName | undefined {
-  if (!quantized) return model;
-  const method = quantized.word('quant_method');
-  const bits = quantized.object.bits;
-  if (method === 'fp8') return quantized.has('weight_block_size') ? 'fp8-block128' : 'fp8';
-  if ((method === 'gptq' || method === 'awq') && bits === 4)
-    return quantized.object.group_size === 32 ? 'int4-g32' : 'int4-g128';
-  if (method === 'modelopt' && quantized.object.quant_algo === 'NVFP4') return 'nvfp4';
-  if (method === 'modelopt' && quantized.object.quant_algo === 'FP8') return 'fp8';
-  return undefined;
-}
-
-function quantization(reader: ConfigReader, top: ConfigReader): ConfigReader | undefined {
-  const holder = [reader, top].find((one) => one.has('quantization_config'));
-  return holder && isObject(holder.object.quantization_config ?? null)
-    ? holder.nested('quantization_config')
-    : undefined;
+/** One format, or the formats of the quantised matrices and of the rest where their parameters are counted. */
+function formats(
+  reader: ConfigReader,
+  top: ConfigReader,
+  model: DtypeName,
+  counted: ParameterCounts | undefined,
+): Pick<WeightsInfo, 'dtype' | 'parts' | 'dtypeMissing'> {
+  const quantized = quantization(reader, top);
+  if (!quantized) return { dtype: model };
+  const format = weightsFormat(quantized);
+  if ('missing' in format) return { dtypeMissing: format.missing };
+  const { dtype, covers } = format;
+  const parameters = covers === 'experts' ? counted?.routed : counted?.linear;
+  const bulk = covers === 'experts' ? {} : { dtype };
+  if (!counted || parameters === undefined || parameters === 0)
+    return covers === 'experts' ? { dtypeMissing: format.key } : bulk;
+  const parts = [
+    { part: covers === 'experts' ? 'routed experts' : 'matrices of the layers', parameters, dtype },
+    { part: 'the rest', parameters: counted.total - parameters, dtype: model },
+  ];
+  return { ...bulk, parts };
 }
 
 function first(reader: ConfigReader, keys: readonly string[]): number | undefined {

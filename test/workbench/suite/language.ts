@@ -155,7 +155,7 @@ suite('language', () => {
     // 2 · 32 layers · 8 heads · 128 · 1 B (fp8) = 64 KiB a token; times 4,608 tokens = 288 MiB.
     const hints = await until(
       'no hint',
-      () => hintsAt(document, 'prompt    |4096 tok'),
+      () => hintsAt(document, 'context   |4608 tok'),
       (found) => found.length > 0,
     );
     assertIncludes(hints.join(' '), '288 MiB');

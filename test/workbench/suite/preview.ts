@@ -66,16 +66,9 @@ function previewGroup(): vscode.TabGroup | undefined {
   return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isPreview));
 }
 
-/** What the web view writes to a file; empty while it shows nothing. */
+/** What the web view writes to a file, once it shows something. */
 async function exported(format: string, name: string): Promise<string> {
   const target = fileAt(name);
-  await Promise.race([
-    vscode.commands.executeCommand('tierwright.exportPreview', format, target),
-    new Promise((resolve) => setTimeout(resolve, 2000)),
-  ]);
-  try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
-  } catch {
-    return '';
-  }
+  await vscode.commands.executeCommand('tierwright.exportPreview', format, target);
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
 }

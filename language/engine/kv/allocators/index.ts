@@ -1,4 +1,5 @@
 export type { Allocation, AllocationRequest, AllocationRow } from './allocation.ts';
+export { allocate, type EngineSettings, type VllmSettings, withFullWindows } from './engine.ts';
 export { allocateLlamaCpp, cellsPerSlot, type LlamaCppOptions, windowCells } from './llama-cpp.ts';
 export { lmcacheBytes, lmcacheHybridBytes, mooncakeTransferBytes } from './offload.ts';
 export { allocateSglang, poolRows, type SglangOptions, tokensPerStateSlot } from './sglang.ts';

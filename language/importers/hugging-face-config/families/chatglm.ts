@@ -9,7 +9,11 @@ export const chatglm: Family = {
     const heads = queryHeads(reader);
     const grouped = reader.flag('multi_query_attention') ?? reader.has('multi_query_group_num');
     const kvHeads = grouped ? reader.count('kv-heads', ['multi_query_group_num']) : heads;
-    const headDim = reader.optionalCount('head-dim', ['kv_channels']) ?? hiddenSize(reader) / heads;
+    const headDim =
+      reader.optionalCount('head-dim', ['kv_channels']) ??
+      reader.guess('head-dim', hiddenSize(reader) / heads, 'hidden_size ÷ num_attention_heads: no kv_channels stated');
+    if (!Number.isInteger(headDim))
+      reader.refuse(`${hiddenSize(reader)} does not divide into ${heads} heads`, 'hidden_size');
     return { groups: [{ kind: 'full', layers: layersOf(reader), queryHeads: heads, kvHeads, headDim }] };
   },
 };

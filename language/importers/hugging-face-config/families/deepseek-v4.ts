@@ -1,6 +1,6 @@
 import type { CompressedGroup } from '../../../model/architecture.ts';
 import { layersOf, optionalQueryHeads } from '../dimensions.ts';
-import { byType, type Family } from '../family.ts';
+import type { Family } from '../family.ts';
 import { perLayer } from '../layer-list.ts';
 import type { ConfigReader } from '../reader.ts';
 
@@ -13,7 +13,8 @@ const WORDS: ReadonlyMap<string, number> = new Map([
 /** DeepSeek V4: a compression ratio per layer (the list's last entry is the prediction layer), indexers on ratio 4. */
 export const deepseekV4: Family = {
   name: 'DeepSeek V4',
-  matches: byType('deepseek_v4'),
+  matches: (modelType, reader) =>
+    modelType === 'deepseek_v4' || (reader.has('compress_ratios') && reader.has('index_head_dim')),
   read: (reader) => {
     const layers = layersOf(reader);
     const ratios = compressRatios(reader, layers);
@@ -47,8 +48,10 @@ function compressRatios(reader: ConfigReader, layers: number): readonly number[]
   const types = perLayer<string>(reader, 'layer_types', layers, 'string');
   if (!types)
     return reader.refuse("'compress_ratios' is missing: it gives each layer's compression", 'compress_ratios');
+  const rates = reader.nested('compress_rates');
   return types.map(
     (type) =>
+      rates?.optionalCount('compress-ratio', [type]) ??
       WORDS.get(type) ??
       reader.refuse(`'layer_types' names a layer type that is not known here: '${type}'`, 'layer_types'),
   );

@@ -33,7 +33,22 @@ export const whisper: Family = {
 /** BART and relatives: decoder heads over d_model. */
 export const bart: Family = {
   name: 'BART',
-  matches: byType('bart', 'mbart', 'pegasus', 'marian', 'm2m_100', 'nllb_moe', 'blenderbot', 'plbart'),
+  matches: byType(
+    'bart',
+    'mbart',
+    'pegasus',
+    'marian',
+    'm2m_100',
+    'nllb_moe',
+    'blenderbot',
+    'plbart',
+    'blenderbot-small',
+    'bigbird_pegasus',
+    'pegasus_x',
+    'mvp',
+    'nllb-moe',
+    'speech_to_text',
+  ),
   read: (reader) => decoderOf(reader),
 };
 

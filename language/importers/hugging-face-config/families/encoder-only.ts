@@ -15,6 +15,8 @@ export const encoderOnly: Family = {
     'electra',
     'mpnet',
     'albert',
+    ...['camembert', 'ernie', 'esm', 'gte', 'new', 'roformer', 'deberta', 'xlm-roberta-xl', 'eurobert', 'neobert'],
+    ...['jina_bert', 'clip_text_model', 'siglip_text_model', 'siglip2_text_model', 'clip', 'siglip', 'layoutlm'],
   ),
   read: (reader) => ({
     groups: [{ kind: 'none', layers: reader.optionalCount('layers', ['n_layers']) ?? layersOf(reader) }],

@@ -1,5 +1,6 @@
 import { layersOf, queryHeads } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
+import { falconParameters } from '../parameters/gpt2.ts';
 import type { ConfigReader } from '../reader.ts';
 import { sameHeads } from './gpt2.ts';
 
@@ -7,13 +8,15 @@ import { sameHeads } from './gpt2.ts';
 export const falcon: Family = {
   name: 'Falcon',
   matches: byType('falcon', 'RefinedWeb', 'RefinedWebModel'),
-  read: (reader) => ({
-    groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, keyValueHeads(reader)) }],
+  read: (reader, modelType) => ({
+    groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, keyValueHeads(reader, modelType)) }],
   }),
+  parameters: falconParameters,
 };
 
-function keyValueHeads(reader: ConfigReader): number {
-  if (reader.flag('new_decoder_architecture')) {
+/** RefinedWeb is what the first files of Falcon 40B call the new architecture. */
+function keyValueHeads(reader: ConfigReader, modelType: string): number {
+  if (reader.flag('new_decoder_architecture') ?? modelType === 'RefinedWeb') {
     return reader.optionalCount('kv-heads', ['num_kv_heads', 'n_head_kv']) ?? queryHeads(reader);
   }
   reader.derived('kv-heads', 'multi_query');

@@ -3,6 +3,7 @@ import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countWords, perLayer } from '../layer-list.ts';
 import type { ConfigReader } from '../reader.ts';
+import { windowOf } from './window.ts';
 
 type Heads = ReturnType<typeof attentionHeads>;
 
@@ -12,16 +13,22 @@ type Heads = ReturnType<typeof attentionHeads>;
  */
 export const gemma4: Family = {
   name: 'Gemma 3n and Gemma 4',
-  matches: byType('gemma4', 'gemma4_text', 'gemma3n', 'gemma3n_text'),
+  matches: byType(
+    ...['gemma4', 'gemma4_text', 'gemma4_unified', 'gemma4_unified_text', 'diffusion_gemma_text'],
+    ...['gemma3n', 'gemma3n_text'],
+  ),
   read: (reader, modelType) => {
     const layers = layersOf(reader);
     const listed = perLayer<string>(reader, 'layer_types', layers, 'string') ?? patternOf(reader, layers, modelType);
     // The Gemma 4 class makes its last layer full whatever the list says.
     const types = modelType.startsWith('gemma4') ? [...listed.slice(0, -1), 'full_attention'] : listed;
-    const sharing = reader.optionalCount('shared-layers', ['num_kv_shared_layers'], { least: 0 }) ?? 0;
+    const sharing =
+      reader.optionalCount('shared-layers', ['num_kv_shared_layers'], { least: 0 }) ??
+      reader.usual('shared-layers', 'num_kv_shared_layers') ??
+      0;
     if (sharing >= layers) reader.refuse('every layer shares a cache that no layer owns', 'num_kv_shared_layers');
     const local = attentionHeads(reader);
-    return { groups: groupsOf(reader, types, layers - sharing, local, globalHeads(reader, local)) };
+    return { groups: groupsOf(reader, types, layers - sharing, local, globalHeads(reader, local, modelType)) };
   },
 };
 
@@ -35,7 +42,7 @@ function groupsOf(
   const known = ['full_attention', 'sliding_attention'] as const;
   const owned = countWords(reader, 'layer_types', types.slice(0, own), known);
   const shared = countWords(reader, 'layer_types', types.slice(own), known);
-  const window = reader.count('window', ['sliding_window']);
+  const window = windowOf(reader);
   const groups: LayerGroup[] = [
     { kind: 'full', layers: owned.full_attention, ...global },
     { kind: 'sliding', layers: owned.sliding_attention, ...local, window },
@@ -45,9 +52,12 @@ function groupsOf(
   return groups;
 }
 
-function globalHeads(reader: ConfigReader, local: Heads): Heads {
-  const kvHeads = reader.optionalCount('global-kv-heads', ['num_global_key_value_heads']) ?? local.kvHeads;
-  const headDim = reader.optionalCount('global-head-dim', ['global_head_dim']) ?? local.headDim;
+/** The class takes heads of the global layers only with `attention_k_eq_v`, and a head dim of 512 where none is stated. */
+function globalHeads(reader: ConfigReader, local: Heads, modelType: string): Heads {
+  if (!modelType.startsWith('gemma4')) return local;
+  const own = reader.optionalCount('global-kv-heads', ['num_global_key_value_heads']);
+  const kvHeads = own === undefined || reader.flag('attention_k_eq_v') === false ? local.kvHeads : own;
+  const headDim = reader.countOr('global-head-dim', ['global_head_dim'], 512, 'the library’s default for Gemma 4');
   return { ...local, kvHeads, headDim };
 }
 

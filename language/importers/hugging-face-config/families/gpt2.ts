@@ -1,14 +1,20 @@
 import { hiddenSize, layersOf, queryHeads } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
+import { bloomParameters, gpt2Parameters, optParameters } from '../parameters/gpt2.ts';
 import type { ConfigReader } from '../reader.ts';
 
 /** GPT-2 relatives: one key-value head per query head, dims always hidden ÷ heads (their files have no head_dim). */
 export const gpt2: Family = {
   name: 'GPT-2 relatives',
-  matches: byType('gpt2', 'opt', 'bloom', 'gpt_neo', 'xglm', 'openai-gpt', 'biogpt'),
+  matches: byType('gpt2', 'opt', 'bloom', 'gpt_neo', 'xglm', 'openai-gpt', 'biogpt', 'gpt-sw3', 'ctrl'),
   read: (reader) => ({
     groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, queryHeads(reader)) }],
   }),
+  parameters: (reader, modelType) => {
+    if (modelType === 'gpt2' || modelType === 'gpt-sw3') return gpt2Parameters(reader, modelType);
+    if (modelType === 'bloom') return bloomParameters(reader);
+    return modelType === 'opt' ? optParameters(reader) : { missing: `no counting rule for ${modelType}` };
+  },
 };
 
 /** GPT-BigCode (StarCoder 1, SantaCoder): one key-value head when `multi_query`, its default. */
@@ -20,6 +26,7 @@ export const gptBigcode: Family = {
     const kvHeads = (reader.flag('multi_query') ?? true) ? 1 : queryHeads(reader);
     return { groups: [{ kind: 'full', layers: layersOf(reader), ...sameHeads(reader, kvHeads) }] };
   },
+  parameters: gpt2Parameters,
 };
 
 /** MPT and DBRX keep the key-value heads in `attn_config`. */

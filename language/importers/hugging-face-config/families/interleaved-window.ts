@@ -1,9 +1,11 @@
 import type { LayerGroup } from '../../../model/architecture.ts';
-import { attentionHeads, type HeadDefaults, layersOf } from '../dimensions.ts';
+import { attentionHeads, layersOf } from '../dimensions.ts';
 import type { Family } from '../family.ts';
 import { countLayers, countWords, perLayer } from '../layer-list.ts';
 import { gptOssParameters } from '../parameters/gpt-oss.ts';
+import { conventionalParameters } from '../parameters/index.ts';
 import type { ConfigReader } from '../reader.ts';
+import { windowOf } from './window.ts';
 
 /**
  * Where `layer_types` is absent, every how many layers one is full: transformers' own defaults; 0 where there is none.
@@ -20,7 +22,6 @@ const FULL_EVERY: Readonly<Record<string, number>> = {
   exaone_moe: 4,
   laguna: 1,
   mellum: 1,
-  step3p5: 1,
   vaultgemma: 2,
   afmoe: 4,
   cwm: 0,
@@ -28,30 +29,24 @@ const FULL_EVERY: Readonly<Record<string, number>> = {
   granite_swa: 0,
 };
 
-/** Released Gemma files leave heads out where they are the class's own. */
-const DEFAULTS: Readonly<Record<string, HeadDefaults>> = {
-  gemma2: { kvHeads: 4, headDim: 256 },
-  gemma3_text: { kvHeads: 4, headDim: 256 },
-  gemma3: { kvHeads: 4, headDim: 256 },
-};
-
-/** Alternating full and sliding layers with equal heads and dims. Formula section 5. */
+/** Alternating full and sliding layers with equal heads and dims. Formula section 5. Seen both ways, they encode and cache nothing. */
 export const interleavedWindow: Family = {
   name: 'interleaved sliding windows',
   matches: (modelType) => Object.hasOwn(FULL_EVERY, modelType),
   read: (reader, modelType) => {
     const layers = layersOf(reader);
-    const heads = attentionHeads(reader, DEFAULTS[modelType]);
+    if (reader.object.use_bidirectional_attention === true) return { groups: [{ kind: 'none', layers }] };
+    const heads = attentionHeads(reader);
     const full = fullLayers(reader, layers, FULL_EVERY[modelType]!);
     const groups: LayerGroup[] = [{ kind: 'full', layers: full, ...heads }];
     if (full < layers) {
-      const window = reader.count('window', ['sliding_window']);
+      const window = windowOf(reader);
       groups.push({ kind: 'sliding', layers: layers - full, ...heads, window });
     }
     return { groups };
   },
   parameters: (reader, modelType) =>
-    modelType === 'gpt_oss' ? gptOssParameters(reader) : { missing: `no counting rule for ${modelType}` },
+    modelType === 'gpt_oss' ? gptOssParameters(reader) : conventionalParameters(reader, modelType),
 };
 
 /** Layers that keep every token: from the list, from the stated pattern, else from the family's default pattern. */
@@ -63,7 +58,9 @@ export function fullLayers(reader: ConfigReader, layers: number, every: number):
   if (typeof pattern === 'string') return countLayers(layers, (index) => pattern[index % pattern.length] === 'G');
   if (pattern === null && Object.hasOwn(reader.object, 'sliding_window') && !reader.has('sliding_window'))
     return layers;
-  const stated = reader.optionalCount('attention', ['sliding_window_pattern', '_sliding_window_pattern']);
+  const stated = reader.optionalCount('attention', [
+    ...['sliding_window_pattern', '_sliding_window_pattern', 'global_attn_every_n_layers'],
+  ]);
   if (stated === undefined && every === 0)
     reader.refuse("'layer_types' is missing: it tells sliding layers from full ones", 'layer_types');
   const step =

@@ -11,7 +11,10 @@ export const llama4: Family = {
     const layers = layersOf(reader);
     const heads = attentionHeads(reader);
     const full = fullLayers(reader, layers);
-    const chunk = reader.count('chunk', ['attention_chunk_size']);
+    const chunk =
+      reader.optionalCount('chunk', ['attention_chunk_size']) ??
+      reader.usual('chunk', 'attention_chunk_size') ??
+      reader.refuse("'attention_chunk_size' is missing", 'attention_chunk_size');
     return {
       groups: [
         { kind: 'full', layers: full, ...heads },

@@ -3,6 +3,7 @@ import { attentionHeads, hiddenSize, layersOf, optionalQueryHeads } from '../dim
 import { byType, type Family, type FamilyResult } from '../family.ts';
 import { countLayers, countWords, perLayer } from '../layer-list.ts';
 import { mamba2Group } from '../mamba-keys.ts';
+import { falconH1Parameters, jambaParameters } from '../parameters/hybrids.ts';
 import type { ConfigReader } from '../reader.ts';
 
 const WORDS = ['attention', 'full_attention', 'mamba', 'linear_attention'] as const;
@@ -30,6 +31,7 @@ export const falconH1: Family = {
     const full: LayerGroup = { kind: 'full', layers, ...attentionHeads(reader) };
     return { groups: [full, { ...mamba2Group(reader, layers), beside: 'attention' }] };
   },
+  parameters: (reader, _, groups) => falconH1Parameters(reader, groups),
 };
 
 /** Jamba: Mamba 1 with attention every `attn_layer_period` layers. */
@@ -40,7 +42,10 @@ export const jamba: Family = {
     const layers = layersOf(reader);
     const period = reader.countOr('attention', ['attn_layer_period'], 8, 'the library’s default');
     const offset = reader.optionalCount('attention', ['attn_layer_offset'], { least: 0 }) ?? 4;
-    const attention = countLayers(layers, (index) => index % period === offset);
+    const types = perLayer<string>(reader, 'layers_block_type', layers, 'string');
+    const attention = types
+      ? countWords(reader, 'layers_block_type', types, ['full_attention', 'linear_attention']).full_attention
+      : countLayers(layers, (index) => index % period === offset);
     const innerDim = reader.countOr('expand', ['mamba_expand'], 2, 'the library’s default') * hiddenSize(reader);
     const stateDim = reader.countOr('state-dim', ['mamba_d_state'], 16, 'the library’s default');
     const convKernel = reader.countOr('conv-kernel', ['mamba_d_conv'], 4, 'the library’s default');
@@ -51,6 +56,7 @@ export const jamba: Family = {
       ],
     };
   },
+  parameters: (reader, _, groups) => jambaParameters(reader, groups),
 };
 
 /** Zamba 2: Mamba 2 in every layer; the layers of `hybrid_layer_ids` also call a shared attention block, each with its own cache. */

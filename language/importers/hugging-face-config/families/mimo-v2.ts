@@ -2,6 +2,7 @@ import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countWords, perLayer } from '../layer-list.ts';
 import type { ConfigReader } from '../reader.ts';
+import { windowOf } from './window.ts';
 
 /** MiMo V2: `hybrid_layer_pattern` 1 marks sliding layers, which have heads and dims of their own; K 192, V 128. */
 export const mimoV2: Family = {
@@ -14,12 +15,21 @@ export const mimoV2: Family = {
     const kvHeads = reader.optionalCount('window-kv-heads', ['swa_num_key_value_heads']) ?? heads.kvHeads;
     const headDim = reader.optionalCount('window-head-dim', ['swa_head_dim']) ?? heads.headDim;
     const valueHeadDim = reader.optionalCount('window-value-head-dim', ['swa_v_head_dim']) ?? heads.valueHeadDim;
-    const window = reader.count('window', ['sliding_window', 'sliding_window_size']);
+    const window = windowOf(reader);
+    const queryHeads = reader.optionalCount('window-query-heads', ['swa_num_attention_heads']) ?? heads.queryHeads;
     const values = valueHeadDim === undefined || valueHeadDim === headDim ? {} : { valueHeadDim };
     return {
       groups: [
         { kind: 'full', layers: layers - sliding, ...heads },
-        { kind: 'sliding', layers: sliding, kvHeads, headDim, ...values, window },
+        {
+          kind: 'sliding',
+          layers: sliding,
+          ...(queryHeads === undefined ? {} : { queryHeads }),
+          kvHeads,
+          headDim,
+          ...values,
+          window,
+        },
       ],
     };
   },

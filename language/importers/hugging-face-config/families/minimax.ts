@@ -1,8 +1,10 @@
 import type { LayerGroup } from '../../../model/architecture.ts';
-import { attentionHeads, layersOf, queryHeads } from '../dimensions.ts';
+import { attentionHeads, headDim, layersOf, queryHeads } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countWords, perLayer } from '../layer-list.ts';
+import { conventionalParameters } from '../parameters/index.ts';
 import type { ConfigReader } from '../reader.ts';
+import { latentGroup } from './mla.ts';
 
 /** MiniMax-Text-01 and M1: `attn_type_list` 0 is lightning attention, 1 is softmax attention. Formula section 8. */
 export const minimaxText: Family = {
@@ -24,7 +26,7 @@ export const minimaxText: Family = {
 /** MiniMax-M2 and M3: every layer softmax attention. M3's sparse index cache is not known here and is not counted. */
 export const minimaxM2: Family = {
   name: 'MiniMax-M2 and M3',
-  matches: byType('minimax_m2', 'minimax_m3', 'minimax_m3_text'),
+  matches: byType('minimax_m2', 'minimax_m3', 'minimax_m3_text', 'minimax_m3_vl', 'minimax_m3_vl_text'),
   read: (reader) => {
     const layers = layersOf(reader);
     const list = perLayer<number>(reader, 'attn_type_list', layers, 'number');
@@ -39,6 +41,7 @@ export const minimaxM2: Family = {
     }
     return { groups: [{ kind: 'full', layers, ...attentionHeads(reader) }] };
   },
+  parameters: conventionalParameters,
 };
 
 /**
@@ -47,21 +50,24 @@ export const minimaxM2: Family = {
  */
 export const bailingLinear: Family = {
   name: 'Bailing linear',
-  matches: byType('bailing_moe_linear', 'bailing_moe_linear_v2'),
+  matches: byType('bailing_moe_linear', 'bailing_moe_linear_v2', 'bailing_hybrid', 'bailing_moe_v2_5'),
   read: (reader) => {
     const layers = layersOf(reader);
     const size = reader.count('attention', ['layer_group_size']);
     const whole = Math.floor(layers / size) * size;
     const softmax = whole / size + layers - whole;
     reader.guess('attention-layers', softmax, 'the layer rule of the model’s code; not verified against an engine log');
-    const heads = attentionHeads(reader);
     const lightning: LayerGroup = {
       kind: 'lightning',
       layers: layers - softmax,
       stateHeads: queryHeads(reader),
-      stateHeadDim: heads.headDim,
+      stateHeadDim: headDim(reader),
     };
-    return { groups: [{ kind: 'full', layers: softmax, ...heads }, lightning] };
+    // Ring 2.5 keeps latents where the others keep keys and values.
+    const closing: LayerGroup = reader.has('kv_lora_rank')
+      ? latentGroup(reader, softmax)
+      : { kind: 'full', layers: softmax, ...attentionHeads(reader) };
+    return { groups: [closing, lightning] };
   },
 };
 

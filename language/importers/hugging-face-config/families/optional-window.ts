@@ -2,9 +2,9 @@ import type { LayerGroup } from '../../../model/architecture.ts';
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countLayers, countWords, perLayer } from '../layer-list.ts';
-import { llamaParameters } from '../parameters/llama.ts';
-import { mixtureParameters } from '../parameters/mixture.ts';
+import { conventionalParameters } from '../parameters/index.ts';
 import type { ConfigReader } from '../reader.ts';
+import { windowOf } from './window.ts';
 
 const MISTRAL = [
   'mistral',
@@ -16,8 +16,15 @@ const MISTRAL = [
   'starcoder2',
   'ministral',
   'ministral3',
+  'arctic',
+  'voxtral_realtime_text',
 ];
-const QWEN = ['qwen2', 'qwen2_moe', 'qwen3', 'qwen3_moe'];
+const QWEN = [
+  ...['qwen2', 'qwen2_moe', 'qwen3', 'qwen3_moe'],
+  ...['qwen2_vl', 'qwen2_vl_text', 'qwen2_5_vl', 'qwen2_5_vl_text', 'qwen2_5_omni_text', 'qwen2_audio'],
+  ...['qwen3_vl', 'qwen3_vl_text', 'qwen3_vl_moe', 'qwen3_vl_moe_text', 'qwen3_omni_moe_text', 'qwen3_asr'],
+  ...['dots1', 'smollm3', 'deepseek_ocr2_encoder'],
+];
 
 /**
  * Families that are conventional unless a window is switched on. Mistral and its relatives window every layer when
@@ -27,11 +34,7 @@ export const optionalWindow: Family = {
   name: 'Mistral and Qwen 2/3',
   matches: byType(...MISTRAL, ...QWEN),
   read: (reader, modelType) => ({ groups: windowedGroups(reader, QWEN.includes(modelType)) }),
-  parameters: (reader, modelType) => {
-    if (['mistral', 'phi3', 'qwen2', 'qwen3'].includes(modelType)) return llamaParameters(reader, modelType);
-    if (['mixtral', 'qwen2_moe', 'qwen3_moe'].includes(modelType)) return mixtureParameters(reader, modelType);
-    return { missing: `no counting rule for ${modelType}` };
-  },
+  parameters: conventionalParameters,
 };
 
 function windowedGroups(reader: ConfigReader, qwen: boolean): LayerGroup[] {
@@ -40,7 +43,7 @@ function windowedGroups(reader: ConfigReader, qwen: boolean): LayerGroup[] {
   const sliding = slidingLayers(reader, layers, qwen);
   const full: LayerGroup = { kind: 'full', layers: layers - sliding, ...heads };
   if (sliding === 0) return [full];
-  const window = reader.count('window', ['sliding_window']);
+  const window = windowOf(reader);
   return [full, { kind: 'sliding', layers: sliding, ...heads, window }];
 }
 

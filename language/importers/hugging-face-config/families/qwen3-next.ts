@@ -1,6 +1,7 @@
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countLayers, countWords, perLayer } from '../layer-list.ts';
+import { qwen3NextParameters } from '../parameters/hybrids.ts';
 import type { ConfigReader } from '../reader.ts';
 import { stateFormats } from '../state-formats.ts';
 
@@ -27,6 +28,10 @@ export const qwen3Next: Family = {
       ],
     };
   },
+  parameters: (reader, modelType, groups) =>
+    modelType === 'olmo_hybrid'
+      ? { missing: `no counting rule for ${modelType}` }
+      : qwen3NextParameters(reader, groups),
 };
 
 function fullLayers(reader: ConfigReader, layers: number): number {

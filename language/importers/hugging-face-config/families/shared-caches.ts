@@ -6,8 +6,10 @@ import { countLayers } from '../layer-list.ts';
 /** Hunyuan with cross-layer attention: `cla_share_factor` neighbouring layers share one cache when `use_cla`. */
 export const hunyuan: Family = {
   name: 'Hunyuan',
-  matches: byType('hunyuan', 'hunyuan_large'),
+  matches: byType('hunyuan', 'hunyuan_large', 'hunyuan_v1_dense', 'hunyuan_v1_moe'),
   read: (reader) => {
+    // A13B's file carries the keys of latent attention with `use_mla` false.
+    if (reader.flag('use_mla')) reader.refuse("'use_mla' is on, for which this family has no rule", 'use_mla');
     const layers = layersOf(reader);
     const factor = reader.flag('use_cla') ? reader.count('cla-share-factor', ['cla_share_factor']) : 1;
     const own = Math.ceil(layers / factor);

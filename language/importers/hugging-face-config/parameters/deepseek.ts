@@ -1,7 +1,6 @@
-import type { ParameterCounts } from '../../../model/architecture.ts';
 import type { ConfigReader } from '../reader.ts';
-import { type Block, decoder, experts, gatedMlp, join, matrix, repeat, vector } from './blocks.ts';
-import { sizeKeys, tied } from './keys.ts';
+import { type Block, decoder, experts, gatedMlp, join, matrix, repeat, router, vector } from './blocks.ts';
+import { type Counted, sizeKeys, tied } from './keys.ts';
 
 const KEYS = [
   ...(['hidden_size', 'intermediate_size', 'num_hidden_layers', 'num_attention_heads', 'vocab_size'] as const),
@@ -16,21 +15,22 @@ const KEYS = [
 ] as const;
 type Sizes = Record<(typeof KEYS)[number], number>;
 
-/** DeepSeek V2 and V3, Kimi K2, and V3.2 with its indexer; prediction layers are not counted. */
-export function deepseekParameters(reader: ConfigReader, modelType: string): ParameterCounts | { missing: string } {
+/** DeepSeek V2 and V3, Kimi K2, and V3.2 and GLM-5 with their indexers; prediction layers are not counted. */
+export function deepseekParameters(reader: ConfigReader, modelType: string, indexers = 0): Counted {
   const sizes = sizeKeys(reader, KEYS);
   if ('missing' in sizes) return sizes;
   const hidden = sizes.hidden_size;
   const queryRank = reader.optionalCount('query-rank', ['q_lora_rank']);
-  const indexer = modelType === 'deepseek_v32' ? indexerBlock(reader, hidden, queryRank ?? hidden) : vector(0);
+  const indexer = indexers > 0 ? indexerBlock(reader, hidden, queryRank ?? hidden) : vector(0);
   if ('missing' in indexer) return indexer;
-  const base = join(latentAttention(sizes, queryRank), indexer, vector(2 * hidden));
+  const base = join(latentAttention(sizes, queryRank), vector(2 * hidden));
   const dense = Math.min(sizes.first_k_dense_replace, sizes.num_hidden_layers);
   const layers = join(
     repeat(join(base, gatedMlp(hidden, sizes.intermediate_size)), dense),
     repeat(join(base, mixture(sizes, modelType)), sizes.num_hidden_layers - dense),
   );
-  return decoder(layers, sizes.vocab_size, hidden, tied(reader, false));
+  const ends = { vocabulary: sizes.vocab_size, hidden, tied: tied(reader, false) };
+  return decoder(join(layers, repeat(indexer, indexers)), ends);
 }
 
 function latentAttention(sizes: Sizes, queryRank: number | undefined): Block {
@@ -51,7 +51,7 @@ function mixture(sizes: Sizes, modelType: string): Block {
   return join(
     experts(gatedMlp(hidden, sizes.moe_intermediate_size), routed, sizes.num_experts_per_tok),
     gatedMlp(hidden, sizes.moe_intermediate_size * sizes.n_shared_experts),
-    matrix(hidden, routed),
+    router(hidden, routed),
     bias,
   );
 }
