@@ -46,7 +46,10 @@ type LspShared = LangiumSharedServices['lsp'] & {
 export type TierwrightSharedServices = Omit<LangiumSharedServices, 'lsp' | 'workspace'> &
   TierwrightSharedCoreServices & {
     readonly lsp: LspShared;
-    readonly workspace: LangiumSharedServices['workspace'] & { readonly DocumentBuilder: TierwrightDocumentBuilder; readonly WorkspaceManager: TierwrightWorkspaceManager };
+    readonly workspace: LangiumSharedServices['workspace'] & {
+      readonly DocumentBuilder: TierwrightDocumentBuilder;
+      readonly WorkspaceManager: TierwrightWorkspaceManager;
+    };
   };
 
 /** The services a feature is constructed with. */

@@ -43,11 +43,11 @@ function showState(item: vscode.LanguageStatusItem, state: 'starting' | 'stopped
 
 function showVerdict(item: vscode.LanguageStatusItem, model: PreviewModel | undefined): void {
   const [worst] = (model?.scenarios ?? []).toSorted((a, b) => place(a.worst) - place(b.worst));
-  item.busy = false;
-  item.text = worst?.summary ?? 'No verdicts';
+  item.busy = model === undefined;
+  item.text = model ? (worst ? (worst.summary ?? 'Nothing to judge') : 'No scenario') : 'Evaluating';
   item.detail = worst ? `scenario ${worst.name}` : '';
   item.severity = (worst?.worst && SEVERITY[worst.worst]) ?? vscode.LanguageStatusSeverity.Information;
-  item.accessibilityInformation = { label: `Tierwright: ${worst ? `${worst.name}, ${item.text}` : item.text}` };
+  item.accessibilityInformation = { label: `Tierwright: ${item.text}${worst ? `, scenario ${worst.name}` : ''}` };
   item.command = { command: OPEN_PREVIEW_COMMAND, title: 'Open Preview' };
 }
 

@@ -6,20 +6,17 @@ import { Book } from './scenario/book.ts';
 import { engineOf } from './scenario/engine-choice.ts';
 import { evaluateWorkloads } from './scenario/evaluate-workloads.ts';
 import { longestContextOf } from './scenario/longest-context.ts';
-import { modelWeights, type WorkloadSizes, workloadSizes } from './scenario/sizes.ts';
+import { modelWeights, workloadSizes } from './scenario/sizes.ts';
+import { stateVerdicts } from './scenario/state-verdicts.ts';
 import { tierUses } from './scenario/usage.ts';
 import {
-  appendRateVerdict,
-  appendVerdict,
   capacityVerdict,
   deadlineVerdict,
   demandVerdict,
   expectationVerdict,
-  lifetimeVerdict,
   utilisationVerdict,
 } from './scenario/verdicts.ts';
 import { concurrencyOf } from './scenario/workload.ts';
-import { lifetimeOf, tierWrites } from './scenario/writes.ts';
 
 /** Evaluates a document: sizes of everything it declares, and each scenario. Pure; never throws on holes. */
 export function evaluate(model: ScenarioModel): Report {
@@ -49,12 +46,12 @@ export function evaluateScenario(scenario: ScenarioEntity): ScenarioReport {
     ...w.prefixPlaces.flatMap((p) => p.transfers),
     ...w.handoffs.flatMap((h) => h.transfer ?? []),
   ]);
+  const state = stateVerdicts({ scenario, workloads, phases, sizes, tiers }, book);
   const expectations = expectationsOf(scenario, book);
-  const ranksOf = (path: string) => phases.find((p) => p.workload.path === path)?.decode?.sharding.tensor ?? 1;
   const verdicts = [
     ...deadlines(workloads, book),
     ...tiers.flatMap((use) => capacityVerdict(use, scenario.nameSpan) ?? []),
-    ...writeVerdicts(scenario, sizes, ranksOf, book),
+    ...state,
     ...links.flatMap(
       (use) =>
         utilisationVerdict(use, transfers.find((t) => t.links.includes(use.link))?.span ?? scenario.nameSpan) ?? [],
@@ -73,29 +70,6 @@ function deadlines(workloads: readonly WorkloadReport[], book: Book): readonly V
       demand && demandVerdict(report, demand),
     ].filter((v): v is Verdict => v !== undefined);
   });
-}
-
-function writeVerdicts(
-  scenario: ScenarioEntity,
-  sizes: ReadonlyMap<string, WorkloadSizes>,
-  ranksOf: (workload: string) => number,
-  book: Book,
-): readonly Verdict[] {
-  const appends = scenario.places.flatMap((place) => {
-    const own = place.object && sizes.get(place.object.owner.path);
-    return (own && appendVerdict(place, own, ranksOf(own.workload.path))) ?? [];
-  });
-  const refused = new Set(appends.filter((v) => v.verdict === 'broken').map((v) => v.span));
-  const rates = tierWrites(scenario, sizes, ranksOf, book).flatMap((writes) => {
-    const place = scenario.places.find((p) => p.tier?.path === writes.tier.path && p.object?.owner.kind === 'workload');
-    const lifetime = lifetimeOf(writes, book);
-    // Where appends are refused altogether, how fast they would come is beside the point.
-    if (!place || (place.objectSpan && refused.has(place.objectSpan))) return [];
-    return [appendRateVerdict(writes, place), lifetime && lifetimeVerdict(writes, lifetime, place)].filter(
-      (v): v is Verdict => v !== undefined,
-    );
-  });
-  return [...appends, ...rates];
 }
 
 function expectationsOf(scenario: ScenarioEntity, book: Book): readonly Expectation[] {

@@ -56,7 +56,10 @@ export type VerdictTopic =
   | 'staging'
   | 'fabric'
   | 'retention'
-  | 'pinned';
+  | 'hit-ceiling'
+  | 'keep'
+  | 'pinned'
+  | 'age';
 
 /** A limit against what is known of the value. */
 export interface Verdict {
@@ -181,17 +184,32 @@ export interface Transfer {
   readonly bytes: Quantity;
   readonly hops: readonly Hop[];
   readonly bound: Quantity;
+  /** By itself, as expected: with usable shares and overheads, or as measured. */
+  readonly alone: Quantity;
+  /** Copies it is moved in. */
+  readonly operations: Quantity;
+  /** Nothing but latencies and usable shares decides its time: no overhead, chunk, measurement or tier on the way. */
+  readonly plain: boolean;
+  /** The hop that takes longest in practice. */
+  readonly slowest?: Hop;
   readonly span: Span;
 }
 
 export interface Hop {
   /** Tier or link path. */
   readonly id: string;
-  readonly role: 'read' | 'link' | 'write';
+  readonly role: 'read' | 'link' | 'through' | 'write';
   readonly latency: Quantity;
   /** Aggregate over the instances that carry distinct data. */
   readonly bandwidth: Quantity;
   readonly usable: Quantity;
+  /** Time one operation costs here. */
+  readonly overhead?: Quantity;
+  /** Rate that estimates use in place of the bandwidth: measured, or of a tier that is written and read at once. */
+  readonly carries?: Quantity;
+  /** Measured time of these bytes; overhead, usable share and latency are part of it. */
+  readonly measured?: Quantity;
+  readonly notes?: readonly string[];
 }
 
 export interface Expectation {

@@ -63,6 +63,8 @@ export interface ParameterCounts {
   readonly linear?: number;
   /** The part of `linear` that belongs to routed experts. */
   readonly routed?: number;
+  /** Whether the output head is the input table, as the count took it. */
+  readonly tied?: boolean;
 }
 
 /** Parameters that share one element format. */

@@ -1,7 +1,7 @@
 import { given, type Quantity } from '../engine/kernel/quantity.ts';
 import * as ast from '../generated/ast.ts';
 import { type DtypeName, findDtype } from '../vocabulary/dtypes.ts';
-import type { Architecture, LayerGroup } from './architecture.ts';
+import type { Architecture, LayerGroup, SpeculativeLayers, WeightsInfo } from './architecture.ts';
 import { propertySpan } from './ast-span.ts';
 import type { Attributes, AttributeValue } from './attribute.ts';
 import { type AttributeValues, groupFromAttributes } from './layer-groups.ts';
@@ -48,7 +48,23 @@ function architectureOf(
   const kDtype = dtypeOf(attributes, ['key-dtype', 'kv-dtype'], known?.kDtype);
   const vDtype = dtypeOf(attributes, ['value-dtype', 'kv-dtype'], known?.vDtype);
   if (!kDtype || !vDtype) return undefined;
-  return { weights: {}, ...known, groups, kDtype, vDtype };
+  const speculative = speculativeOf(groups, attributes) ?? known?.speculative;
+  const weights = weightsOf(attributes, config);
+  return { ...known, weights, groups, kDtype, vDtype, ...(speculative ? { speculative } : {}) };
+}
+
+/** What the user writes of the weights holds for all of them: the parts of the config fall away. */
+function weightsOf(attributes: Attributes, config: ConfigReading | undefined): WeightsInfo {
+  const { parts, ...whole } = config?.architecture?.weights ?? {};
+  const written = attributes.get('weights-dtype') ?? attributes.get('parameters');
+  return parts && !written ? { ...whole, parts } : whole;
+}
+
+/** Written prediction layers cache as the model's last layers with full attention do. */
+function speculativeOf(groups: readonly LayerGroup[], attributes: Attributes): SpeculativeLayers | undefined {
+  const layers = attributes.optional('speculative-layers')?.value;
+  const group = groups.findLast(({ kind }) => kind === 'full' || kind === 'mla');
+  return layers === undefined || !group ? undefined : { layers, group };
 }
 
 function lowerGroups(lowering: Lowering, attributes: Attributes): readonly LayerGroup[] | undefined {

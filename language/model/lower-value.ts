@@ -214,7 +214,13 @@ function keyOf(row: ast.Row, type: 'tok' | 'dtype' | 'B', context: ExpressionCon
     return known;
   }
   const key = evaluateExpression(row.key, context);
-  const asRow: QuantityRow = { type: 'quantity', unit: type, min: 0, doc: '', example: type === 'B' ? '1 GiB' : '8192 tok' };
+  const asRow: QuantityRow = {
+    type: 'quantity',
+    unit: type,
+    min: 0,
+    doc: '',
+    example: type === 'B' ? '1 GiB' : '8192 tok',
+  };
   return key && row.key && checked('key', row.key, key, asRow, context) ? key : undefined;
 }
 

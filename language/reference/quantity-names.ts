@@ -1,3 +1,5 @@
+import { STATE_QUANTITY_NAMES } from './quantity-names-state.ts';
+
 /** A public name of a derived quantity; `W` stands for a workload, `M` for a model, `T` for a tier, `K` for a link. */
 export interface QuantityName {
   readonly name: string;
@@ -16,6 +18,19 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
     meaning: 'the KV cache of one sequence at its context, recurrent state apart',
   },
   { name: 'W.kv.live', unit: 'B', meaning: 'the KV cache of all live sequences' },
+  {
+    name: 'W.kv.per-rank',
+    unit: 'B',
+    meaning: 'the live cache on the fullest rank, copies of heads and latents included',
+  },
+  {
+    name: 'W.kv.allocated',
+    unit: 'B',
+    meaning: 'what the declared engine sets aside for cache and recurrent state, over all ranks',
+  },
+  { name: 'W.kv.allocated-per-rank', unit: 'B', meaning: 'the same on one rank, where there are several' },
+  { name: 'W.kv.allocated-per-sequence', unit: 'B', meaning: 'the same, divided by the live sequences' },
+  { name: 'W.kv.allocation-gap', unit: 'B', meaning: 'what is set aside beyond the logical bytes' },
   { name: 'W.kv.append-rate', unit: 'B/s', meaning: 'bytes that decoding appends to the KV cache in a second' },
   { name: 'W.state.bytes-per-sequence', unit: 'B', meaning: 'recurrent state of one sequence; it does not grow' },
   { name: 'W.prefixes.bytes', unit: 'B', meaning: 'one reused prefix' },
@@ -64,8 +79,10 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'W.itl.bound', unit: 's', meaning: 'inter-token latency, lower bound' },
   { name: 'W.demand', unit: '1', meaning: 'live sequences that the arrivals need, by Little’s law' },
   { name: 'W.concurrency', unit: '1', meaning: 'the most live sequences that fit in memory' },
+  { name: 'W.context.longest', unit: 'tok', meaning: 'the longest context at which all live sequences fit in memory' },
   { name: 'W.handoff.bytes', unit: 'B', meaning: 'what a handoff of one sequence moves' },
   { name: 'W.handoff.time', unit: 's', meaning: 'the time of a handoff, lower bound' },
+  ...STATE_QUANTITY_NAMES,
   { name: 'T.used', unit: 'B', meaning: 'bytes on one instance of the tier, the fullest' },
   { name: 'T.capacity', unit: 'B', meaning: 'capacity of one instance' },
   { name: 'T.total.used', unit: 'B', meaning: 'bytes on all instances' },

@@ -33,7 +33,7 @@ export class TierwrightScopeProvider implements ScopeProvider {
   getScope(info: ReferenceInfo): Scope {
     const path = info.container;
     if (!ast.isPath(path)) return EMPTY_SCOPE;
-    const index = info.index ?? path.targets.findIndex((target) => target === info.reference);
+    const index = info.index ?? path.targets.indexOf(info.reference as (typeof path.targets)[number]);
     return {
       getElement: () => this.target(path, index),
       getElements: () => stream([this.target(path, index)].filter((one) => one !== undefined)),

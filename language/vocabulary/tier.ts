@@ -81,19 +81,19 @@ export const tierVocabulary = vocabulary({
     doc: 'Bytes one instance may be written with in its life, as its maker rates it (TBW).',
     example: 'tbw 14 PB',
   },
-  'drive-writes': {
+  dwpd: {
     type: 'quantity',
     unit: '1',
     positive: true,
     max: 1e4,
     doc: 'How often one instance may be written whole each day of its `warranty` (DWPD).',
-    example: 'drive-writes 1',
+    example: 'dwpd 1',
   },
   warranty: {
     type: 'quantity',
     unit: 's',
     positive: true,
-    doc: 'Time for which `drive-writes` holds. Unless `lifetime` asks for another, the tier must last as long.',
+    doc: 'Time for which `dwpd` holds. Unless `lifetime` asks for another, the tier must last as long.',
     example: 'warranty 5 y',
   },
   'write-amplification': {

@@ -5,7 +5,11 @@ import type { Row, Vocabulary } from '../../language/vocabulary/row.ts';
 import { inPlace, Kind, type Suggestion } from './completion-items.ts';
 
 /** Attributes a block may still take: required ones first, each with a value to start from. */
-export function attributeSuggestions(vocabulary: Vocabulary, present: readonly string[], attention?: string): readonly Suggestion[] {
+export function attributeSuggestions(
+  vocabulary: Vocabulary,
+  present: readonly string[],
+  attention?: string,
+): readonly Suggestion[] {
   const fitting = attention ? fittingLayers(attention) : undefined;
   return Object.entries(vocabulary)
     .filter(([name, row]) => (row.repeats || !present.includes(name)) && (!fitting || fitting.has(name)))
@@ -28,7 +32,13 @@ export function exampleValue(row: Row): string {
 /** What an attribute takes, in a few words. */
 export function detailOf(row: Row): string {
   const unit = row.type === 'quantity' || row.type === 'table' ? describeDimension(dimensionOf(row.unit)) : '';
-  const takes = { quantity: unit, table: `a table of ${unit}`, word: 'a word', text: 'a text', reference: row.type === 'reference' ? `a ${row.kind}` : '' }[row.type];
+  const takes = {
+    quantity: unit,
+    table: `a table of ${unit}`,
+    word: 'a word',
+    text: 'a text',
+    reference: row.type === 'reference' ? `a ${row.kind}` : '',
+  }[row.type];
   return `${takes}${row.required ? ', required' : ''}${row.default ? `, default ${row.default}` : ''}`;
 }
 

@@ -38,7 +38,11 @@ export function completionContext(document: LangiumDocument, offset: number): Co
   const quantity = quantityBefore(tokens);
   const start = quantity || typed ? offset : offset - prefix.length;
   const reach = typed?.offset ?? quantity?.offset ?? start;
-  const { blocks, statement } = structure(tokens.filter((token) => token.offset < reach), text, reach);
+  const { blocks, statement } = structure(
+    tokens.filter((token) => token.offset < reach),
+    text,
+    reach,
+  );
   const root = document.parseResult.value;
   const leaf = root.$cstNode && CstUtils.findLeafNodeBeforeOffset(root.$cstNode, Math.max(0, reach - 1));
   return {
@@ -77,7 +81,11 @@ function quantityBefore(tokens: readonly Token[]): Token | undefined {
   return token?.kind === 'quantity' ? token : undefined;
 }
 
-function structure(tokens: readonly Token[], text: string, reach: number): Pick<CompletionContext, 'blocks' | 'statement'> {
+function structure(
+  tokens: readonly Token[],
+  text: string,
+  reach: number,
+): Pick<CompletionContext, 'blocks' | 'statement'> {
   const blocks: OpenBlock[] = [];
   let statement: Token[] = [];
   for (const token of tokens) {

@@ -1,7 +1,7 @@
 import { type FileSystemProvider, UriUtils } from 'langium';
+import type { TierwrightServices } from '../module.ts';
 import type { CompletionContext } from './completion-context.ts';
 import { Kind, type Suggestion } from './completion-items.ts';
-import type { TierwrightServices } from '../module.ts';
 
 /** Names of the standard library for an import. */
 export function librarySuggestions(services: TierwrightServices, quoted: boolean): readonly Suggestion[] {
@@ -15,7 +15,11 @@ export function librarySuggestions(services: TierwrightServices, quoted: boolean
 }
 
 /** Folders and files with an extension, relative to the document, inside what it may read. */
-export async function fileSuggestions(context: CompletionContext, extension: string, services: TierwrightServices): Promise<readonly Suggestion[]> {
+export async function fileSuggestions(
+  context: CompletionContext,
+  extension: string,
+  services: TierwrightServices,
+): Promise<readonly Suggestion[]> {
   const { document, text } = context;
   if (!text) return [];
   const folder = text.typed.slice(0, text.typed.lastIndexOf('/') + 1);
@@ -26,7 +30,10 @@ export async function fileSuggestions(context: CompletionContext, extension: str
   return entries
     .filter((entry) => !UriUtils.equals(entry.uri, document.uri))
     .map((entry) => ({ name: UriUtils.basename(entry.uri), isFolder: entry.isDirectory }))
-    .filter(({ name, isFolder }) => !name.startsWith('.') && name !== 'node_modules' && (isFolder || name.endsWith(extension)))
+    .filter(
+      ({ name, isFolder }) =>
+        !name.startsWith('.') && name !== 'node_modules' && (isFolder || name.endsWith(extension)),
+    )
     .map(({ name, isFolder }) => ({
       label: `${folder}${name}${isFolder ? '/' : ''}`,
       kind: isFolder ? Kind.Folder : Kind.File,

@@ -22,7 +22,11 @@ export interface Suggestion {
 }
 
 /** Turns suggestions into items that replace what is typed of the word, dots and hyphens included. */
-export function toItems(suggestions: readonly Suggestion[], context: CompletionContext, snippets: boolean): CompletionItem[] {
+export function toItems(
+  suggestions: readonly Suggestion[],
+  context: CompletionContext,
+  snippets: boolean,
+): CompletionItem[] {
   const { textDocument } = context.document;
   return suggestions.map((one, index) => {
     const from = one.from ?? context.start;

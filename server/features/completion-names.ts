@@ -1,7 +1,15 @@
 import { AstUtils } from 'langium';
 import * as ast from '../../language/generated/ast.ts';
 import { docComment } from '../../language/model/ast-span.ts';
-import { type KindName, kindOf, type Located, members, topLevelNames, unquote, visibleNames } from '../../language/model/names.ts';
+import {
+  type KindName,
+  kindOf,
+  type Located,
+  members,
+  topLevelNames,
+  unquote,
+  visibleNames,
+} from '../../language/model/names.ts';
 import { OBJECT_KINDS } from '../../language/model/placed-object.ts';
 import type { DocumentSources, Library } from '../../language/services/index.ts';
 import type { CompletionContext } from './completion-context.ts';
@@ -21,14 +29,22 @@ interface Candidate {
 }
 
 /** Declarations of some kinds in sight, by qualified name; what only templates are for is left out. */
-export function placeSuggestions(kinds: readonly KindName[], context: CompletionContext, names: NameSources): readonly Suggestion[] {
+export function placeSuggestions(
+  kinds: readonly KindName[],
+  context: CompletionContext,
+  names: NameSources,
+): readonly Suggestion[] {
   return candidates(context, names)
     .filter(({ at, path }) => kinds.includes(kindOf(at.node)) && !isTemplateOnly(at, path))
     .map((one) => suggestion(one));
 }
 
 /** Names that may follow `:` or `serves`: declarations of one kind, and library entries, with the import they need. */
-export function templateSuggestions(kind: KindName, context: CompletionContext, names: NameSources): readonly Suggestion[] {
+export function templateSuggestions(
+  kind: KindName,
+  context: CompletionContext,
+  names: NameSources,
+): readonly Suggestion[] {
   const inSight = visibleNames(context.node, names.sources, names.sources.of(context.document));
   const own = [...inSight].filter(([, at]) => kindOf(at.node) === kind).map(([path, at]) => suggestion({ path, at }));
   const further = names.library.names.flatMap((part) =>
@@ -42,7 +58,9 @@ export function templateSuggestions(kind: KindName, context: CompletionContext, 
 /** Everything that can be placed: a model's weights, a workload's state. */
 export function objectSuggestions(context: CompletionContext, names: NameSources): readonly Suggestion[] {
   const all = candidates(context, names);
-  const served = new Set(all.flatMap(({ at }) => (ast.isWorkload(at.node) ? (at.node.model?.$cstNode?.text ?? []) : [])));
+  const served = new Set(
+    all.flatMap(({ at }) => (ast.isWorkload(at.node) ? (at.node.model?.$cstNode?.text ?? []) : [])),
+  );
   return all.flatMap(({ path, at }) => {
     const kind = kindOf(at.node);
     if (kind !== 'model' && kind !== 'workload') return [];
@@ -75,7 +93,9 @@ function candidates(context: CompletionContext, { sources }: NameSources): reado
 function withMembers(one: Candidate, sources: DocumentSources, depth: number): readonly Candidate[] {
   const kind = kindOf(one.at.node);
   if (depth === 0 || (kind !== 'node' && kind !== 'device')) return [one];
-  const inner = [...members(one.at, sources)].flatMap(([name, at]) => withMembers({ path: `${one.path}.${name}`, at }, sources, depth - 1));
+  const inner = [...members(one.at, sources)].flatMap(([name, at]) =>
+    withMembers({ path: `${one.path}.${name}`, at }, sources, depth - 1),
+  );
   return [one, ...inner];
 }
 
@@ -118,7 +138,9 @@ function suggestion({ path, at }: Candidate): Suggestion {
     kind: KINDS[kindOf(at.node)],
     detail: doc?.split('\n')[0] ?? kindOf(at.node),
     rank: at.document.builtin ? 6 : 2,
-    ...(doc || provenance.length > 0 ? { documentation: [doc ?? '', provenance.join(': ')].filter(Boolean).join('\n\n') } : {}),
+    ...(doc || provenance.length > 0
+      ? { documentation: [doc ?? '', provenance.join(': ')].filter(Boolean).join('\n\n') }
+      : {}),
     ...(origin ? { origin } : {}),
   };
 }

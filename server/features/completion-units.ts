@@ -1,6 +1,13 @@
-import { DENOMINATORS, dimensionOf, findUnit, parseQuantity, sameDimension, UNITS } from '../../language/units/index.ts';
-import type { QuantityRow } from '../../language/vocabulary/row.ts';
 import type { Token } from '../../language/services/tokens.ts';
+import {
+  DENOMINATORS,
+  dimensionOf,
+  findUnit,
+  parseQuantity,
+  sameDimension,
+  UNITS,
+} from '../../language/units/index.ts';
+import type { QuantityRow } from '../../language/vocabulary/row.ts';
 import { exampleValue } from './completion-attributes.ts';
 import { Kind, type Suggestion } from './completion-items.ts';
 
@@ -24,15 +31,19 @@ export function unitSuggestions(token: Token, row: QuantityRow): readonly Sugges
 export function unitsFor(row: Pick<QuantityRow, 'unit' | 'max'>): readonly string[] {
   const wanted = dimensionOf(row.unit);
   if (row.unit === '1') return row.max === 1 ? ['%'] : [];
-  const plain = [...UNITS.values()].filter((unit) => sameDimension(unit.dimension, wanted) && !(unit.bits && row.unit === 'B'));
-  const above = ['', ...UNITS.keys()].filter((symbol) => symbol !== '%' && symbol !== 'cycles');
-  const rates = DENOMINATORS.filter((below) => below === 's' || below === 'tok' || row.unit.endsWith(`/${below}`)).flatMap((below) =>
-    above.map((symbol) => `${symbol}/${below}`),
+  const plain = [...UNITS.values()].filter(
+    (unit) => sameDimension(unit.dimension, wanted) && !(unit.bits && row.unit === 'B'),
   );
+  const above = ['', ...UNITS.keys()].filter((symbol) => symbol !== '%' && symbol !== 'cycles');
+  const rates = DENOMINATORS.filter(
+    (below) => below === 's' || below === 'tok' || row.unit.endsWith(`/${below}`),
+  ).flatMap((below) => above.map((symbol) => `${symbol}/${below}`));
   const fitting = rates.filter((symbol) => {
     const unit = findUnit(symbol);
     return unit && sameDimension(unit.dimension, wanted);
   });
   const slower = row.unit === '1/s' ? ['/min', '/h', '/d'] : [];
-  return [...new Set([...plain.map((unit) => unit.symbol), ...fitting, ...slower])].filter((symbol) => !symbol.includes('µ'));
+  return [...new Set([...plain.map((unit) => unit.symbol), ...fitting, ...slower])].filter(
+    (symbol) => !symbol.includes('µ'),
+  );
 }

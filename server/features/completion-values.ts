@@ -1,5 +1,5 @@
-import { FUNCTION_NAMES } from '../../language/model/expression.ts';
 import type { ScenarioReport } from '../../language/engine/report.ts';
+import { FUNCTION_NAMES } from '../../language/model/expression.ts';
 import { formatValue } from '../../language/units/index.ts';
 import type { Row } from '../../language/vocabulary/row.ts';
 import { exampleValue } from './completion-attributes.ts';
@@ -9,7 +9,12 @@ import { type NameSources, placeSuggestions, templateSuggestions } from './compl
 import { unitSuggestions } from './completion-units.ts';
 
 /** What may stand as the value of an attribute. `written` are the words after its name. */
-export function valueSuggestions(row: Row, written: readonly string[], context: CompletionContext, names: NameSources): readonly Suggestion[] {
+export function valueSuggestions(
+  row: Row,
+  written: readonly string[],
+  context: CompletionContext,
+  names: NameSources,
+): readonly Suggestion[] {
   const list = 'list' in row && row.list === true;
   const open = written.length === 0 || written.at(-1) === ',';
   switch (row.type) {
@@ -23,11 +28,17 @@ export function valueSuggestions(row: Row, written: readonly string[], context: 
         .map(([label, doc]) => ({ label, kind: Kind.EnumMember, ...(doc ? { detail: doc } : {}) }));
     case 'reference':
       if (!open || (written.length > 0 && !list)) return [];
-      return row.kind === 'model' ? templateSuggestions('model', context, names) : placeSuggestions([row.kind], context, names);
+      return row.kind === 'model'
+        ? templateSuggestions('model', context, names)
+        : placeSuggestions([row.kind], context, names);
     case 'text':
-      return written.length === 0 ? [{ label: '"…"', kind: Kind.Text, insert: '"$1"', snippet: true, detail: row.example }] : [];
+      return written.length === 0
+        ? [{ label: '"…"', kind: Kind.Text, insert: '"$1"', snippet: true, detail: row.example }]
+        : [];
     case 'table':
-      return written.length === 0 ? [{ label: '{ … }', kind: Kind.Snippet, insert: exampleValue(row), detail: 'a table' }] : [];
+      return written.length === 0
+        ? [{ label: '{ … }', kind: Kind.Snippet, insert: exampleValue(row), detail: 'a table' }]
+        : [];
   }
 }
 
@@ -42,12 +53,21 @@ function limits(row: Row): readonly Suggestion[] {
   }));
 }
 
-function quantityStart(row: Row, written: readonly string[], context: CompletionContext, names: NameSources): readonly Suggestion[] {
+function quantityStart(
+  row: Row,
+  written: readonly string[],
+  context: CompletionContext,
+  names: NameSources,
+): readonly Suggestion[] {
   const atStart = written.length === 0 || OPERATORS.test(written.at(-1) ?? '');
   if (!atStart) return [];
   const example = exampleValue(row);
-  const value = written.length === 0 && example ? [{ label: example, kind: Kind.Value, detail: 'example', rank: 4 }] : [];
-  const standard = row.default && /^[\d.]/.test(row.default) ? [{ label: row.default, kind: Kind.Value, detail: 'default', rank: 3 }] : [];
+  const value =
+    written.length === 0 && example ? [{ label: example, kind: Kind.Value, detail: 'example', rank: 4 }] : [];
+  const standard =
+    row.default && /^[\d.]/.test(row.default)
+      ? [{ label: row.default, kind: Kind.Value, detail: 'default', rank: 3 }]
+      : [];
   return [...standard, ...value, ...expressionSuggestions(context, names)];
 }
 
@@ -55,7 +75,13 @@ const OPERATORS = /^(?:[<>]=?|[=!]=|[=+\-*/,(])$/;
 
 /** Values declared with `let`, and functions. */
 export function expressionSuggestions(context: CompletionContext, names: NameSources): readonly Suggestion[] {
-  const functions = FUNCTION_NAMES.map((name) => ({ label: name, kind: Kind.Function, insert: `${name}($1)`, snippet: true, rank: 8 }));
+  const functions = FUNCTION_NAMES.map((name) => ({
+    label: name,
+    kind: Kind.Function,
+    insert: `${name}($1)`,
+    snippet: true,
+    rank: 8,
+  }));
   return [...placeSuggestions(['let'], context, names), ...functions];
 }
 

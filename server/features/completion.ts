@@ -1,16 +1,30 @@
 import type { LangiumDocument } from 'langium';
 import type { CompletionProvider } from 'langium/lsp';
 import type { CompletionList, CompletionParams } from 'vscode-languageserver';
-import { findDtype } from '../../language/vocabulary/dtypes.ts';
-import { blockOf, type OwnerKind, type Row, VOCABULARIES, type Vocabulary } from '../../language/vocabulary/index.ts';
-import { dtypeWords } from '../../language/vocabulary/model.ts';
 import type { KindName, Located } from '../../language/model/names.ts';
+import { findDtype } from '../../language/vocabulary/dtypes.ts';
+import {
+  blockOf,
+  type OwnerKind,
+  type Row,
+  type TableRow,
+  VOCABULARIES,
+  type Vocabulary,
+} from '../../language/vocabulary/index.ts';
+import { dtypeWords } from '../../language/vocabulary/model.ts';
 import type { TierwrightServices } from '../module.ts';
 import { attributeSuggestions } from './completion-attributes.ts';
 import { type CompletionContext, completionContext, type OpenBlock, statementsIn } from './completion-context.ts';
 import { fileSuggestions, librarySuggestions } from './completion-files.ts';
 import { Kind, type Suggestion, toItems } from './completion-items.ts';
-import { located, type NameSources, objectSuggestions, placeSuggestions, runSuggestions, templateSuggestions } from './completion-names.ts';
+import {
+  located,
+  type NameSources,
+  objectSuggestions,
+  placeSuggestions,
+  runSuggestions,
+  templateSuggestions,
+} from './completion-names.ts';
 import { statementSuggestions } from './completion-statements.ts';
 import { expressionSuggestions, quantitySuggestions, valueSuggestions } from './completion-values.ts';
 
@@ -42,7 +56,10 @@ export class TierwrightCompletion implements CompletionProvider {
     const place = (all: readonly Suggestion[]) => all.map((one) => (from === undefined ? one : { ...one, from }));
     const [head] = context.statement;
     if (head?.image === 'import') {
-      return place([...librarySuggestions(this.#services, true), ...(await fileSuggestions(context, '.tier', this.#services))]);
+      return place([
+        ...librarySuggestions(this.#services, true),
+        ...(await fileSuggestions(context, '.tier', this.#services)),
+      ]);
     }
     if (context.statement.at(-1)?.image !== 'from') return [];
     return place(await fileSuggestions(context, head?.image === 'workload' ? '.jsonl' : '.json', this.#services));
@@ -55,7 +72,13 @@ export class TierwrightCompletion implements CompletionProvider {
     if (!head && !context.quantity) return this.#lineStart(context, block);
     if (head && Object.hasOwn(FORMS, head.image)) return this.#form(context, head.image);
     const row = vocabularyOf(context.blocks)[head?.image ?? ''];
-    if (row) return valueSuggestions(row, statement.slice(1).map((token) => token.image), context, this.#names);
+    if (row)
+      return valueSuggestions(
+        row,
+        statement.slice(1).map((token) => token.image),
+        context,
+        this.#names,
+      );
     return this.#tableRow(context);
   }
 
@@ -75,18 +98,21 @@ export class TierwrightCompletion implements CompletionProvider {
     const form = FORMS[word]!;
     const names = this.#names;
     if (last === ':') return templateSuggestions(word as KindName, context, names);
-    if (word === 'expect') return [...quantitySuggestions(this.#scenario(context)), ...expressionSuggestions(context, names)];
+    if (word === 'expect')
+      return [...quantitySuggestions(this.#scenario(context)), ...expressionSuggestions(context, names)];
     if (word === 'let') return context.statement.length > 2 ? expressionSuggestions(context, names) : [];
     if (word === 'import') return librarySuggestions(this.#services, false);
     const slot = form.slots[last] ?? (context.statement.length === 2 && form.named ? form.slots['NAME'] : undefined);
     if (slot) return slotSuggestions(slot, context, names);
     // Two words in a row are a name and what joins it to the next.
-    return form.joins.filter((join) => !context.statement.some((token) => token.image === join)).map((join) => ({ label: join, kind: Kind.Keyword }));
+    return form.joins
+      .filter((join) => !context.statement.some((token) => token.image === join))
+      .map((join) => ({ label: join, kind: Kind.Keyword }));
   }
 
   #tableRow(context: CompletionContext): readonly Suggestion[] {
     const table = tableRow(context.blocks);
-    const unit = context.statement.some((token) => token.image === ':') ? table?.unit : table?.key === 'tok' ? 'tok' : undefined;
+    const unit = context.statement.some((token) => token.image === ':') ? table?.unit : keyUnit(table?.key);
     if (!unit || !context.quantity) return [];
     return valueSuggestions({ type: 'quantity', unit, doc: '', example: `x 1 ${unit}` }, [], context, this.#names);
   }
@@ -157,10 +183,15 @@ function vocabularyOf(blocks: readonly OpenBlock[]): Vocabulary {
 }
 
 /** The table that the innermost block is, if it is one. */
-function tableRow(blocks: readonly OpenBlock[]): { readonly key: 'tok' | 'dtype'; readonly unit: string } | undefined {
+function tableRow(blocks: readonly OpenBlock[]): { readonly key: TableRow['key']; readonly unit: string } | undefined {
   const row = vocabularyOf(blocks.slice(0, -1))[blocks.at(-1)?.head[0]?.image ?? ''];
   if (row?.type === 'table') return row;
   return row?.type === 'quantity' && row.table ? { key: row.table.key, unit: row.unit } : undefined;
+}
+
+/** Keys of a table are words or quantities of the unit they are called by. */
+function keyUnit(key: TableRow['key'] | undefined): string | undefined {
+  return key === 'dtype' ? undefined : key;
 }
 
 function dtypeSuggestions(): readonly Suggestion[] {

@@ -19,16 +19,16 @@ import { currentVersion } from '../services/current-version.ts';
 /** Diagnostics go first: the picture follows when typing rests this long. */
 const PAUSE_MS = 40;
 
+/** Pictures of more scenarios than these are made only for documents that somebody looks at. */
+const MANY_SCENARIOS = 40;
+
 /** Sends the picture of each open document after it was evaluated, and answers questions about it. */
 export function addPreview(connection: Connection, services: TierwrightSharedServices): void {
   const feed = new PreviewFeed(connection, services);
   const { DocumentBuilder, TextDocuments } = services.workspace;
   DocumentBuilder.onDocumentPhase(DocumentState.Validated, (document) => feed.schedule(document));
-  TextDocuments.onDidClose(({ document }) => feed.forget(document.uri));
-  connection.onRequest(
-    PREVIEW_REQUEST,
-    ({ uri }: PreviewParams): Promise<PreviewModel | null> => feed.read(uri, (document) => feed.modelOf(document)),
-  );
+  TextDocuments.onDidClose(({ document }) => feed.forget(URI.parse(document.uri).toString()));
+  connection.onRequest(PREVIEW_REQUEST, ({ uri }: PreviewParams): Promise<PreviewModel | null> => feed.ask(uri));
   connection.onRequest(
     FOCUS_REQUEST,
     ({ uri, position }: FocusParams): Promise<FocusResult | null> =>
@@ -38,6 +38,7 @@ export function addPreview(connection: Connection, services: TierwrightSharedSer
 
 class PreviewFeed {
   readonly #models = new PreviewModels();
+  readonly #watched = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #connection: Connection;
   readonly #services: TierwrightSharedServices;
@@ -58,6 +59,14 @@ class PreviewFeed {
     return answer ?? null;
   }
 
+  /** The picture now; from then on it is sent however large it is. */
+  ask(uri: string): Promise<PreviewModel | null> {
+    return this.read(uri, (document) => {
+      this.#watched.add(document.uri.toString());
+      return this.modelOf(document);
+    });
+  }
+
   modelOf(document: LangiumDocument): PreviewModel {
     return this.#models.of(this.#services.tierwright.Analysis.get(document), document.textDocument.version);
   }
@@ -75,6 +84,7 @@ class PreviewFeed {
   forget(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
+    this.#watched.delete(uri);
     this.#models.forget(uri);
   }
 
@@ -83,6 +93,8 @@ class PreviewFeed {
     this.#timers.delete(uri);
     // A newer text waits to be parsed: its own build sends the picture.
     if (currentVersion(document) === undefined || !this.#services.workspace.TextDocuments.get(document.uri)) return;
+    const { scenarios } = this.#services.tierwright.Analysis.get(document).report;
+    if (scenarios.length > MANY_SCENARIOS && !this.#watched.has(uri)) return;
     const model = this.modelOf(document);
     const params: ReportParams = { uri, version: model.version, model };
     void this.#connection.sendNotification(REPORT_NOTIFICATION, params);

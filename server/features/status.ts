@@ -20,7 +20,7 @@ export function addStatus(connection: Connection, services: TierwrightSharedServ
     sent.set(uri, shown);
     void connection.sendNotification(STATUS_NOTIFICATION, status);
   });
-  TextDocuments.onDidClose(({ document }) => sent.delete(document.uri));
+  TextDocuments.onDidClose(({ document }) => sent.delete(URI.parse(document.uri).toString()));
   connection.onRequest(STATUS_REQUEST, async ({ uri }: StatusParams): Promise<DocumentStatus | null> => {
     await WorkspaceManager.ready;
     return WorkspaceLock.read(() => {

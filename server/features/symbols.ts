@@ -99,7 +99,9 @@ export class TierwrightWorkspaceSymbols implements WorkspaceSymbolProvider {
     return this.#documents.all
       .filter((document) => !isLibrary(document.uri))
       .toArray()
-      .flatMap((document) => this.#inside((document.parseResult.value as Partial<ast.Document>).elements ?? [], document, '', query));
+      .flatMap((document) =>
+        this.#inside((document.parseResult.value as Partial<ast.Document>).elements ?? [], document, '', query),
+      );
   }
 
   #inside(items: readonly ast.Item[], document: LangiumDocument, container: string, query: string): WorkspaceSymbol[] {

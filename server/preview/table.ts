@@ -9,7 +9,7 @@ import { limitText } from './verdict-text.ts';
 /** Every derived quantity by its name, with its limit; left out is what a scenario does not use or have. */
 export function previewTable(report: ScenarioReport): readonly PreviewRow[] {
   const idle = new Set(report.tiers.filter((use) => use.segments.length === 0).map((use) => use.tier.path));
-  const isIdle = (name: string) => [...idle].some((path) => name.startsWith(`${path}.`));
+  const isIdle = (name: string) => idle.has(name.replace(/\.(?:total\.)?[^.]+$/, ''));
   const isAbsent = ({ name, value }: Quantity) => value === 0 && /\.(?:state|prefixes|restore)\.bytes/.test(name);
   return [...report.quantities.values()].filter((q) => !isIdle(q.name) && !isAbsent(q)).map((q) => row(q, report));
 }

@@ -16,15 +16,19 @@ export function verdictText(verdict: Verdict, scenario: string, findings: readon
     return missing.length > 0
       ? `Unknown without ${missing.map((m) => `${m.owner}.${m.attribute}`).join(', ')}.`
       : 'An input is missing.';
-  return SENTENCES[verdict.topic](verdict, saying(verdict));
+  return (SENTENCES[verdict.topic] ?? PLAIN)(verdict, saying(verdict));
 }
 
 /** A comparison as people write it: `≤ 500 ms`. */
 export function limitText({ operator, limit, value }: Verdict): string | undefined {
   if (limit?.value === undefined) return undefined;
-  const sign = operator === '<=' ? '≤' : operator === '>=' ? '≥' : operator;
+  const sign = signOf(operator);
   if (value && isShare(value)) return `${sign} ${percent(limit.value)}`;
   return `${sign} ${formatValue(limit.value, limit.dimension, { bytes: bytesLike(limit) })}`;
+}
+
+function signOf(operator: string): string {
+  return operator === '<=' ? '≤' : operator === '>=' ? '≥' : operator;
 }
 
 interface Saying {
@@ -38,7 +42,10 @@ interface Saying {
 
 type Sentence = (verdict: Verdict, saying: Saying) => string;
 
-const SENTENCES: Readonly<Record<VerdictTopic, Sentence>> = {
+/** For what has no words of its own. */
+const PLAIN: Sentence = ({ operator }, { value, limit, holds }) => `${value} ${signOf(operator)} ${limit}. ${holds}`;
+
+const SENTENCES: Readonly<Partial<Record<VerdictTopic, Sentence>>> = {
   ttft: (_, { value, limit, room, holds }) =>
     `First token after ${value}, ${room} before the limit of ${limit}. ${holds}`,
   itl: (_, { value, limit, room, holds }) => `A token every ${value}, ${room} within the limit of ${limit}. ${holds}`,
@@ -50,7 +57,6 @@ const SENTENCES: Readonly<Record<VerdictTopic, Sentence>> = {
     `The tier lasts ${value} under these writes, where ${limit} is asked for. ${holds}`,
   utilisation: ({ value }) => `${percent(value?.value ?? 0)} of the link is used.`,
   demand: (_, { value, limit }) => `The arrivals need ${value} live sequences of ${limit}.`,
-  expectation: ({ operator }, { value, limit, holds }) => `${value} ${operator} ${limit}. ${holds}`,
   validity: () => 'The prefix is valid for the model that uses it.',
 };
 

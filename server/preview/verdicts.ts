@@ -57,8 +57,14 @@ function elementOf({ topic, subject, span, value }: Verdict, report: ScenarioRep
     case 'expectation':
       return report.transfers.find((one) => one.bound.name === value?.name)?.links[0]?.path;
     default:
-      return subject.slice(0, subject.lastIndexOf('.'));
+      return partAt(subject.slice(0, subject.lastIndexOf('.')), report) ?? tierAt(span.offset, report);
   }
+}
+
+/** The tier or link of a name. */
+function partAt(path: string, { tiers, scenario }: ScenarioReport): string | undefined {
+  const links = [...scenario.nodes.flatMap((node) => node.links), ...scenario.links];
+  return tiers.some((use) => use.tier.path === path) || links.some((link) => link.path === path) ? path : undefined;
 }
 
 /** The tier of the `place` statement that holds an offset. */

@@ -36,7 +36,7 @@ test('a declaration with its template', async () => {
     { text: ':', scope: 'punctuation.separator.template' },
     { text: 'Llama-3.1-8B', scope: 'entity.other.inherited-class' },
     { text: '{', scope: 'punctuation.section.block' },
-    { text: 'kv-dtype', scope: 'support.type.property-name' },
+    { text: 'kv-dtype', scope: 'variable.other.property' },
     { text: 'fp8', scope: '' },
     { text: '}', scope: 'punctuation.section.block' },
   ]);
@@ -44,16 +44,16 @@ test('a declaration with its template', async () => {
 
 test('attributes, several on a line, with quantities in one piece and limits', async () => {
   expect(await tokenise('  read 1.6 TB/s; ttft p99 <= 500 ms\n  arrivals 0.5 /s')).toEqual([
-    { text: 'read', scope: 'support.type.property-name' },
+    { text: 'read', scope: 'variable.other.property' },
     { text: '1.6', scope: 'constant.numeric' },
     { text: 'TB/s', scope: 'keyword.other.unit' },
     { text: ';', scope: 'punctuation.terminator' },
-    { text: 'ttft', scope: 'support.type.property-name' },
+    { text: 'ttft', scope: 'variable.other.property' },
     { text: 'p99', scope: 'constant.language.percentile' },
     { text: '<=', scope: 'keyword.operator.comparison' },
     { text: '500', scope: 'constant.numeric' },
     { text: 'ms', scope: 'keyword.other.unit' },
-    { text: 'arrivals', scope: 'support.type.property-name' },
+    { text: 'arrivals', scope: 'variable.other.property' },
     { text: '0.5', scope: 'constant.numeric' },
     { text: '/s', scope: 'keyword.other.unit' },
   ]);
@@ -89,10 +89,10 @@ test('comments and texts hide what is in them, and an open text ends with its li
     { text: '*/', scope: 'punctuation.definition.comment' },
     { text: '//', scope: 'punctuation.definition.comment' },
     { text: 'tier', scope: 'comment.line.double-slash' },
-    { text: 'version', scope: 'support.type.property-name' },
+    { text: 'version', scope: 'variable.other.property' },
     { text: '"', scope: 'punctuation.definition.string.begin' },
     { text: 'tier {', scope: 'string.quoted.double' },
-    { text: 'read', scope: 'support.type.property-name' },
+    { text: 'read', scope: 'variable.other.property' },
     { text: '1', scope: 'constant.numeric' },
     { text: 'GB/s', scope: 'keyword.other.unit' },
   ]);

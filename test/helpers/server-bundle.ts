@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -11,7 +12,8 @@ const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 export async function serverBundle(): Promise<string> {
   const given = process.env['TIERWRIGHT_SERVER'];
   if (given) return path.resolve(REPOSITORY, given);
-  const outfile = path.join(REPOSITORY, 'dist-test', `server-${process.pid}.js`);
+  const bundle = path.join(REPOSITORY, 'dist-test', 'server.js');
+  const outfile = `${bundle}.${process.pid}`;
   await esbuild.build({
     absWorkingDir: REPOSITORY,
     entryPoints: ['server/main.ts'],
@@ -27,5 +29,7 @@ export async function serverBundle(): Promise<string> {
     loader: { '.tier': 'text' },
     logLevel: 'warning',
   });
-  return outfile;
+  // Test files run side by side: each finds a whole file, whoever built it last.
+  await fs.rename(outfile, bundle);
+  return bundle;
 }

@@ -46,13 +46,17 @@ beforeAll(async () => {
     format: 'iife',
     loader: { '.tier': 'text' },
   });
-  worker = new Worker(`${PRELUDE}\n(function (require, process, module) {${bundle.outputFiles[0]?.text}\n})();`, {
-    eval: true,
-  });
-  worker.on('message', (message: Message) => {
+  const started = new Worker(
+    `${PRELUDE}\n(function (require, process, module) {${bundle.outputFiles[0]?.text}\n})();`,
+    {
+      eval: true,
+    },
+  );
+  worker = started;
+  started.on('message', (message: Message) => {
     messages.push(message);
     if (message.method && message.id !== undefined)
-      worker.postMessage({ jsonrpc: '2.0', id: message.id, result: answer(message) });
+      started.postMessage({ jsonrpc: '2.0', id: message.id, result: answer(message) });
     notify();
   });
 }, 60_000);

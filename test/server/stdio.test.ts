@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type {
   CompletionList,
   DocumentLink,
@@ -23,10 +23,6 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const server of servers.splice(0)) expect(await server.shutdown()).toBe(0);
-});
-
-afterAll(async () => {
-  if (!process.env['TIERWRIGHT_SERVER']) await fs.rm(bundle, { force: true });
 });
 
 async function start(options: StartOptions = {}): Promise<StdioServer> {

@@ -14,4 +14,4 @@ export { architectureOnRank, perRankBytes, type RankBytes, type Sharding } from 
 export type { AppendRun } from './part.ts';
 export { type CacheQuantities, cacheQuantities, type GroupSize, groupSizes } from './quantities.ts';
 export type { InputLookup } from './term.ts';
-export { weightBytes, weightsBytes, weightsQuantity } from './weights.ts';
+export { weightBytes, weightsBytes, weightsPartsQuantity, weightsQuantity } from './weights.ts';

@@ -1,3 +1,4 @@
+import type { WeightsPart } from '../../model/architecture.ts';
 import { type DtypeName, dtypes } from '../../vocabulary/dtypes.ts';
 import { derive } from '../kernel/derive.ts';
 import { formula } from '../kernel/formula.ts';
@@ -19,6 +20,22 @@ export const weightsBytes = formula({
   compute: ({ N, bw }) => N * bw,
 });
 
+/** Bytes of weights that a release stores in several formats. */
+export const weightsPartsBytes = formula({
+  id: 'weights-parts-bytes',
+  title: 'Weights in memory, part by part',
+  equation: 'W = Σ Wi',
+  unit: 'B',
+  symbols: { Wi: { meaning: 'bytes of the parameters in one format, block scales included', unit: 'B' } },
+  claim: 'exact',
+  assumptions: [
+    'the parts the configuration names, each in one format',
+    'no padding, no second copy for another layout',
+  ],
+  source: 'counting',
+  compute: (_, { Wi }) => (Wi ?? []).reduce((sum, bytes) => sum + bytes, 0),
+});
+
 /** Bytes of `parameters` weights in one format. */
 export function weightBytes(parameters: number, dtype: DtypeName): number {
   return parameters * dtypes[dtype].bytes;
@@ -33,4 +50,15 @@ export function weightsQuantity(
 ): Quantity {
   const bw = dtypeInput ?? given('weights-dtype', dtypes[dtype].bytes, 'B', { text: dtype });
   return derive(`${model}.weights.bytes`, weightsBytes, { N: parameters, bw });
+}
+
+/** `M.weights.bytes` where the configuration says which part has which format. */
+export function weightsPartsQuantity(model: string, parts: readonly WeightsPart[]): Quantity {
+  const sizes = parts.map(({ part, parameters, dtype }) =>
+    derive(`${model}.weights ${part}`, weightsBytes, {
+      N: given(`parameters of ${part}`, parameters, '1'),
+      bw: given(`format of ${part}`, dtypes[dtype].bytes, 'B', { text: dtype }),
+    }),
+  );
+  return derive(`${model}.weights.bytes`, weightsPartsBytes, { Wi: sizes });
 }

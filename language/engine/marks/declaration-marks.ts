@@ -2,6 +2,7 @@ import type { AttributeValue } from '../../model/attribute.ts';
 import type { Entity, LinkEntity, ModelEntity, TierEntity, WorkloadEntity } from '../../model/scenario-model.ts';
 import type { Span } from '../../model/span.ts';
 import type { Report, ScenarioReport } from '../report.ts';
+import { firstUses } from './first-use.ts';
 import type { Mark, MarkPart } from './mark.ts';
 import { brief, deciding, part, percent, slackText } from './texts.ts';
 
@@ -9,11 +10,14 @@ import { brief, deciding, part, percent, slackText } from './texts.ts';
 export function declarationMarks(report: Report): readonly Mark[] {
   const { models, nodes, workloads } = report.model;
   const outside = report.scenarios[0]?.scenario.links ?? [];
+  const uses = firstUses(report);
   return [
     ...models.flatMap((one) => modelMarks(one, report)),
-    ...nodes.flatMap((node) => node.tiers).flatMap((one) => tierMarks(one, report)),
-    ...[...nodes.flatMap((node) => node.links), ...outside].flatMap((one) => linkMarks(one, report)),
-    ...workloads.flatMap((one) => workloadMarks(one, report)),
+    ...nodes.flatMap((node) => node.tiers).flatMap((one) => tierMarks(one, uses.tiers.get(one.path), report)),
+    ...[...nodes.flatMap((node) => node.links), ...outside].flatMap((one) =>
+      linkMarks(one, uses.links.get(one.path), report),
+    ),
+    ...workloads.flatMap((one) => workloadMarks(one, uses.workloads.get(one.path), report)),
   ];
 }
 
@@ -24,7 +28,7 @@ function modelMarks(model: ModelEntity, { declared }: Report): readonly Mark[] {
   );
 }
 
-function workloadMarks(workload: WorkloadEntity, report: Report): readonly Mark[] {
+function workloadMarks(workload: WorkloadEntity, active: ScenarioReport | undefined, report: Report): readonly Mark[] {
   const { path } = workload;
   const sized = (name: string) => report.declared.get(`${path}.${name}`);
   const state = sized('state.bytes-per-sequence');
@@ -35,7 +39,6 @@ function workloadMarks(workload: WorkloadEntity, report: Report): readonly Mark[
   ];
   const holder = written(workload, 'context') ?? written(workload, 'output') ?? written(workload, 'prompt');
   const prefix = sized('prefixes.bytes')?.value ? part(sized('prefixes.bytes'), (size) => `${size}/prefix`) : [];
-  const active = report.scenarios.find((one) => one.workloads.some((w) => w.workload.path === path));
   return [
     ...sizeMark(holder, sizes),
     ...sizeMark(written(workload, 'reused'), prefix),
@@ -61,10 +64,8 @@ function trafficMarks(workload: WorkloadEntity, active: ScenarioReport, report: 
   ];
 }
 
-function tierMarks(tier: TierEntity, report: Report): readonly Mark[] {
-  const used = (one: ScenarioReport) => one.tiers.find((use) => use.tier.path === tier.path && use.segments.length > 0);
-  const active = report.scenarios.find(used);
-  const use = active && used(active);
+function tierMarks(tier: TierEntity, active: ScenarioReport | undefined, report: Report): readonly Mark[] {
+  const use = active?.tiers.find((one) => one.tier.path === tier.path);
   if (!active || !use) return [];
   const [bytes, room] = [use.used.value, use.available.value];
   const verdict = active.verdicts.find((v) => v.topic === 'capacity' && v.subject === use.used.name)?.verdict;
@@ -78,11 +79,8 @@ function tierMarks(tier: TierEntity, report: Report): readonly Mark[] {
   ];
 }
 
-function linkMarks(link: LinkEntity, report: Report): readonly Mark[] {
-  const loaded = (one: ScenarioReport) =>
-    one.links.find((use) => use.link.path === link.path && use.utilisation?.value !== undefined);
-  const active = report.scenarios.find(loaded);
-  const load = active && loaded(active)?.utilisation;
+function linkMarks(link: LinkEntity, active: ScenarioReport | undefined, report: Report): readonly Mark[] {
+  const load = active?.links.find((one) => one.link.path === link.path)?.utilisation;
   if (!active || load?.value === undefined) return [];
   return slackMark(
     written(link, 'bandwidth'),

@@ -8,6 +8,16 @@ import { statementMarks } from './statement-marks.ts';
  * other documents are left out; a place that several declarations share (a template's) is marked once.
  */
 export function marksOf(report: Report): readonly Mark[] {
+  const known = CACHE.get(report);
+  if (known) return known;
+  const made = makeMarks(report);
+  CACHE.set(report, made);
+  return made;
+}
+
+const CACHE = new WeakMap<Report, readonly Mark[]>();
+
+function makeMarks(report: Report): readonly Mark[] {
   const seen = new Set<string>();
   return [...declarationMarks(report), ...report.scenarios.flatMap(statementMarks)]
     .filter(({ span, kind }) => {

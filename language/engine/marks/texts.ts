@@ -12,7 +12,7 @@ export function brief(q: Quantity | undefined, bytes: ByteStyle = 'binary'): str
 
 /** Shares have no unit of their own; people read them in per cent. */
 export function isShare({ name }: Quantity): boolean {
-  return name.endsWith('.utilisation');
+  return /\.(?:utilisation|share|hit-ceiling)$/.test(name);
 }
 
 const BOUND: Readonly<Partial<Record<Claim, string>>> = { 'lower-bound': '≥ ', 'upper-bound': '≤ ' };

@@ -1,7 +1,8 @@
 import type { Architecture } from '../../model/architecture.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
-import { allocate } from '../kv/allocators/index.ts';
+import { allocation } from '../kv/allocators/allocation.ts';
+import { type Allocation, allocate } from '../kv/allocators/index.ts';
 import { architectureOnRank } from '../kv/index.ts';
 import type { Sharding } from '../report.ts';
 import { allocatedInAll, allocatedOnRank, allocatedPerSequence, allocationGap } from './allocated-formulas.ts';
@@ -78,7 +79,7 @@ export function allocationRows(
   sharding: Sharding | undefined,
   tokens: number,
   sequences: number,
-) {
+): Allocation {
   const rank = rankArchitecture(architecture, sharding);
   const context = sharding?.context ?? 1;
   if (context === 1) return allocate(settings, rank, { tokens, sequences });
@@ -86,11 +87,11 @@ export function allocationRows(
   const part = (dealt: boolean, length: number) => {
     const groups = rank.groups.filter((group) => isDealt(group) === dealt);
     return groups.length === 0
-      ? { rows: [], notes: [] }
+      ? allocation([], [])
       : allocate(settings, { ...rank, groups }, { tokens: length, sequences });
   };
   const [dealt, whole] = [part(true, Math.ceil(tokens / context)), part(false, tokens)];
-  return { rows: [...dealt.rows, ...whole.rows], notes: [...new Set([...dealt.notes, ...whole.notes])] };
+  return allocation([...dealt.rows, ...whole.rows], [...new Set([...dealt.notes, ...whole.notes])]);
 }
 
 /** The architecture as the fullest rank holds it: its heads, and its stage's layers. */
@@ -111,5 +112,5 @@ export function allocatedBytesAt(
   sequences: number,
 ): number {
   const own = Math.ceil(sequences / (sharding?.data ?? 1));
-  return allocationRows(architecture, engine, sharding, tokens, own).rows.reduce((sum, row) => sum + row.bytes, 0);
+  return allocationRows(architecture, engine, sharding, tokens, own).bytes;
 }

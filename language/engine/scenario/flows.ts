@@ -1,9 +1,12 @@
 import type { LinkEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
-import type { LinkUse, Transfer } from '../report.ts';
-import { nothing } from './book.ts';
+import { serviceMoments, utilisation, waitGeneral } from '../physics/index.ts';
+import type { Hop, LinkUse, Transfer } from '../report.ts';
+import { counted, nothing } from './book.ts';
 import { linkUtilisation } from './formulas.ts';
+import { duplexUtilisation, linkService, tierBurst } from './movement-formulas.ts';
+import { hopSeconds, rateOf } from './transfer-time.ts';
 
 /** A stream of equal transfers: the restores of a workload, or its handoffs. */
 export interface Flow {
@@ -12,63 +15,218 @@ export interface Flow {
   /** Undefined when the workload declares no arrivals. */
   readonly arrivals: Quantity | undefined;
   readonly sequences: Quantity;
+  /** What is written back over the same links (B/s); asked for only where a link says that its directions share. */
+  readonly parked?: () => Quantity | undefined;
+}
+
+interface Use {
+  readonly link: LinkEntity;
+  readonly flows: Flow[];
+  utilisation?: { readonly value: Quantity | undefined };
+  wait?: { readonly value: Quantity | undefined };
 }
 
 /** What shares links and tiers in a scenario. */
 export class Flows {
-  constructor(readonly all: readonly Flow[]) {}
+  readonly #links = new Map<string, Use>();
+  /** Flows by resource: a link, the reads of a tier, its writes. */
+  readonly #resources = new Map<string, Flow[]>();
+  readonly #sharing = new Map<string, readonly Flow[]>();
 
-  /** Flows that share a hop with a transfer, itself included. */
-  onPath(transfer: Transfer): readonly { readonly sequences: Quantity; readonly bytes: Quantity }[] {
-    const ids = new Set(transfer.links.map((link) => link.path));
-    const sharing = this.all.filter(
-      (flow) => flow.transfer === transfer || flow.transfer.links.some((link) => ids.has(link.path)),
-    );
-    return sharing.map((flow) => ({ sequences: flow.sequences, bytes: flow.transfer.bytes }));
+  constructor(readonly all: readonly Flow[]) {
+    for (const flow of all) {
+      for (const link of new Set(flow.transfer.links)) {
+        const use = this.#links.get(link.path);
+        if (use) use.flows.push(flow);
+        else this.#links.set(link.path, { link, flows: [flow] });
+      }
+      for (const id of resourcesOf(flow.transfer)) {
+        const list = this.#resources.get(id);
+        if (list) list.push(flow);
+        else this.#resources.set(id, [flow]);
+      }
+    }
+  }
+
+  /** Flows that share a link with a transfer, itself included, in the order of the scenario. */
+  onPath(transfer: Transfer): readonly Flow[] {
+    const ids = transfer.links.map((link) => link.path);
+    const key = ids.join(' ');
+    const known = this.#sharing.get(key);
+    if (known && ids.length > 0) return known;
+    const found = new Set(ids.flatMap((id) => this.#resources.get(id) ?? []));
+    const list = this.all.filter((flow) => found.has(flow) || flow.transfer === transfer);
+    this.#sharing.set(key, list);
+    return list;
+  }
+
+  /** Waits at tiers of the path for flows that share no link with it: each of their sequences goes first once. */
+  tierWaits(transfer: Transfer): readonly Quantity[] {
+    return transfer.hops.flatMap((hop) => {
+      const here = hop.role === 'link' ? [] : (this.#resources.get(resourceOf(hop)) ?? []);
+      if (here.length < 2) return [];
+      const sharing = new Set(this.onPath(transfer));
+      const others = here.filter((flow) => !sharing.has(flow));
+      return others.length === 0 ? [] : [waitAtTier(hop, others)];
+    });
+  }
+
+  /** Who meets whom: flows of one resource meet. */
+  at(resource: string): readonly Flow[] {
+    return this.#resources.get(resource) ?? [];
   }
 
   /** Utilisation of a transfer's busiest link; zero, with the reason, when no arrivals are declared. */
   busiest(transfer: Transfer): Quantity {
-    const uses = transfer.links.flatMap((link) => this.utilisation(link) ?? []);
-    const known = uses.filter((q) => q.value !== undefined);
-    if (known.length === 0)
-      return nothing('utilisation', '1', 'no arrivals are written, so no other transfer is under way');
+    const known = transfer.links.flatMap((link) => {
+      const use = this.utilisation(link);
+      return use?.value === undefined ? [] : [use];
+    });
+    if (known.length === 0) return IDLE;
     return known.reduce((most, one) => ((one.value ?? 0) > (most.value ?? 0) ? one : most));
+  }
+
+  /** Mean wait at the busiest link of a transfer when transfers are served in order; undefined without arrivals. */
+  wait(transfer: Transfer): Quantity | undefined {
+    const waits = transfer.links.flatMap((link) => this.#waitAt(link.path) ?? []);
+    if (waits.length === 0) return undefined;
+    return waits.reduce((most, one) => ((one.value ?? 0) > (most.value ?? 0) ? one : most));
   }
 
   /** Utilisation of a link by the flows in its busier direction; undefined when no flow with arrivals crosses it. */
   utilisation(link: LinkEntity): Quantity | undefined {
-    const crossing = this.all.filter((flow) => flow.arrivals && flow.transfer.links.some((l) => l.path === link.path));
-    if (crossing.length === 0) return undefined;
-    const directions = new Map<string, Flow[]>();
-    for (const flow of crossing) {
-      const key = directionOf(link, flow.transfer);
-      directions.set(key, [...(directions.get(key) ?? []), flow]);
-    }
-    const each = [...directions.values()].map((flows) => this.#use(link, flows));
-    return each.reduce((most, one) => ((one.value ?? 0) > (most.value ?? 0) ? one : most));
+    const use = this.#links.get(link.path);
+    if (!use) return undefined;
+    use.utilisation ??= { value: utilisationOf(use) };
+    return use.utilisation.value;
   }
 
   /** Every link that a flow crosses, with its use. */
   links(): readonly LinkUse[] {
-    const found = new Map<string, LinkEntity>();
-    for (const flow of this.all) for (const link of flow.transfer.links) found.set(link.path, link);
-    return [...found.values()].map((link) => ({
+    return [...this.#links.values()].map(({ link, flows }) => ({
       link,
       utilisation: this.utilisation(link),
-      flows: this.all.filter((f) => f.transfer.links.some((l) => l.path === link.path)).map((f) => f.name),
+      flows: flows.map((f) => f.name),
     }));
   }
 
-  #use(link: LinkEntity, flows: readonly Flow[]): Quantity {
-    const hop = flows[0]?.transfer.hops.find((h) => h.id === link.path);
-    return derive(`${link.path}.utilisation`, linkUtilisation, {
-      λ: flows.map((f) => f.arrivals ?? given('arrivals', 0, '1/s')),
-      V: flows.map((f) => f.transfer.bytes),
-      u: hop?.usable ?? link.attributes.quantity('usable'),
-      B: hop?.bandwidth ?? link.attributes.quantity('bandwidth'),
-    });
+  #waitAt(id: string): Quantity | undefined {
+    const use = this.#links.get(id);
+    if (!use) return undefined;
+    use.wait ??= { value: waitOf(use) };
+    return use.wait.value;
   }
+}
+
+const IDLE = nothing('utilisation', '1', 'no arrivals are written, so no other transfer is under way');
+
+/** Links both ways, reads of the source, writes of the target: what one transfer takes from another. */
+export function resourcesOf({ hops }: Transfer): readonly string[] {
+  return hops.map(resourceOf);
+}
+
+function resourceOf(hop: Hop): string {
+  return hop.role === 'link' ? hop.id : `${hop.id}:${hop.role}`;
+}
+
+function waitAtTier(hop: Hop, others: readonly Flow[]): Quantity {
+  return derive(`${hop.id}.${hop.role}.burst`, tierBurst, {
+    S: others.map((f) => f.sequences),
+    V: others.map((f) => f.transfer.bytes),
+    R: rateOf(hop),
+  });
+}
+
+function utilisationOf({ link, flows }: Use): Quantity | undefined {
+  const crossing = flows.filter((flow) => flow.arrivals);
+  if (crossing.length === 0) return undefined;
+  const directions = new Map<string, Flow[]>();
+  for (const flow of crossing) {
+    const key = directionOf(link, flow.transfer);
+    const list = directions.get(key);
+    if (list) list.push(flow);
+    else directions.set(key, [flow]);
+  }
+  const each = [...directions.values()].flatMap((list) => useOf(link, list));
+  if (link.attributes.get('duplex')) each.push(bothWays(link, crossing));
+  return each.reduce((most, one) => ((one.value ?? 0) > (most.value ?? 0) ? one : most));
+}
+
+/** By bytes; where operations cost time, or paths reach different rates, also by the time the link is busy. */
+function useOf(link: LinkEntity, flows: readonly Flow[]): readonly Quantity[] {
+  const hops = flows.map(({ transfer }) => hopAt(transfer, link));
+  const [hop] = hops;
+  const name = `${link.path}.utilisation`;
+  const λ = flows.map((f) => f.arrivals ?? NEVER);
+  const bytes = derive(name, linkUtilisation, {
+    λ,
+    V: flows.map((f) => f.transfer.bytes),
+    u: hop?.usable ?? link.attributes.quantity('usable'),
+    B: hop?.bandwidth ?? link.attributes.quantity('bandwidth'),
+  });
+  const alike = hops.every((h, i) => h && isSimple(h, flows[i]!.transfer) && h.usable.value === hop?.usable.value);
+  if (alike) return [bytes];
+  const S = flows.map(({ transfer, name: flow }, i) => serviceOf(`${flow} on ${link.path}`, transfer, hops[i]));
+  return [bytes, derive(name, utilisation, { λ, S })];
+}
+
+function bothWays(link: LinkEntity, flows: readonly Flow[]): Quantity {
+  const parked = flows.flatMap((flow) => flow.parked?.() ?? []);
+  return derive(`${link.path}.utilisation`, duplexUtilisation, {
+    λ: flows.map((f) => f.arrivals ?? NEVER),
+    V: flows.map((f) => f.transfer.bytes),
+    W: parked.length > 0 ? parked : NO_PARKING,
+    φ: link.attributes.quantity('duplex'),
+    B: hopAt(flows[0]!.transfer, link)?.bandwidth ?? link.attributes.quantity('bandwidth'),
+  });
+}
+
+const NEVER = given('arrivals', 0, '1/s');
+const NO_PARKING = nothing('written back', 'B/s', 'nothing is written back');
+
+function isSimple(hop: Hop, { operations }: Transfer): boolean {
+  return !hop.carries && ((hop.overhead?.value ?? 0) === 0 || operations.value === 0);
+}
+
+function serviceOf(name: string, transfer: Transfer, hop: Hop | undefined): Quantity {
+  if (!hop) return nothing(name, 's', 'it does not pass');
+  return derive(name, linkService, {
+    k: transfer.operations,
+    o: (!hop.measured && hop.overhead) || nothing('overhead of one operation', 's', 'none declared'),
+    V: transfer.bytes,
+    R: rateOf(hop),
+  });
+}
+
+/** Transfers of different sizes in one queue: the second moment makes short ones wait for long ones. */
+function waitOf({ link, flows }: Use): Quantity | undefined {
+  const crossing = flows.filter((flow) => flow.arrivals?.value !== undefined);
+  if (crossing.length === 0) return undefined;
+  const moments = serviceMoments(
+    crossing.map(({ transfer, arrivals }) => {
+      const hop = hopAt(transfer, link);
+      return {
+        arrivalsPerSecond: arrivals?.value ?? 0,
+        serviceSeconds: hop ? hopSeconds(hop, transfer.bytes, transfer.operations) : 0,
+      };
+    }),
+  );
+  if (Number.isNaN(moments.meanSeconds)) return undefined;
+  const of = 'over all flows of the link';
+  return derive(
+    `${link.path}.wait`,
+    waitGeneral,
+    {
+      λ: counted('arrivals', moments.arrivalsPerSecond, of, '1/s'),
+      S: counted('mean service time', moments.meanSeconds, of, 's'),
+      Q: counted('mean square of the service time', moments.meanSquareSeconds, of, 's^2'),
+    },
+    { assumptions: ['transfers are served one after the other'] },
+  );
+}
+
+function hopAt({ hops }: Transfer, link: LinkEntity): Hop | undefined {
+  return hops.find((h) => h.role === 'link' && h.id === link.path);
 }
 
 /** Which way a transfer crosses a link. */

@@ -1,6 +1,10 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
+import { allocatedFormulas } from './allocated-formulas.ts';
+import { handoffScenarioFormulas } from './handoff-formulas.ts';
 import { movementFormulas } from './movement-formulas.ts';
+import { retentionScenarioFormulas } from './retention-formulas.ts';
+import { wearScenarioFormulas } from './wear-formulas.ts';
 
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
@@ -395,4 +399,8 @@ export const scenarioFormulas = [
   parkRate,
   writeRate,
   ...movementFormulas,
+  ...handoffScenarioFormulas,
+  ...retentionScenarioFormulas,
+  ...wearScenarioFormulas,
+  ...allocatedFormulas,
 ] as unknown as readonly Formula[];

@@ -82,6 +82,19 @@ export const measuredTransfer = formula({
   compute: ({ m }) => m,
 });
 
+/** A transfer and what it costs whatever its size (s). */
+export const withFixedCost = formula({
+  id: 'with-fixed-cost',
+  title: 'Transfer with its fixed cost',
+  equation: 't = f + m',
+  unit: 's',
+  symbols: { f: { meaning: 'fixed cost', unit: 's' }, m: { meaning: 'time of moving the bytes', unit: 's' } },
+  claim: 'exact',
+  assumptions: [],
+  source: 'they follow each other',
+  compute: ({ f, m }) => f + m,
+});
+
 /** Time a link is busy with one transfer (s). */
 export const linkService = formula({
   id: 'link-service',
@@ -104,27 +117,30 @@ export const linkService = formula({
 export const duplexUtilisation = formula({
   id: 'duplex-utilisation',
   title: 'Utilisation of both directions of a link together',
-  equation: 'ρ = Σ(λ · V) / (2 · φ · B)',
+  equation: 'ρ = (Σ(λ · V) + ΣW) / (2 · φ · B)',
   unit: '1',
   symbols: {
     λ: { meaning: 'transfers a second of each flow, either way', unit: '1/s' },
     V: { meaning: 'bytes of one transfer of each flow', unit: 'B' },
+    W: { meaning: 'prefixes written back over it', unit: 'B/s' },
     φ: { meaning: 'share of both directions together that can be used at once', unit: '1' },
     B: { meaning: 'bandwidth of one direction', unit: 'B/s' },
   },
   claim: 'estimate',
   assumptions: ['what is restored is written back once it has grown'],
   source: 'duplex-budget solved for its load; vLLM KV offloading blog, 2026-01-08',
-  compute: ({ φ, B }, { λ, V }) => λ.reduce((sum, rate, i) => sum + rate * (V[i] ?? 0), 0) / (2 * φ * B),
+  compute: ({ φ, B }, { λ, V, W }) =>
+    (λ.reduce((sum, rate, i) => sum + rate * (V[i] ?? 0), 0) + W.reduce((sum, rate) => sum + rate, 0)) / (2 * φ * B),
 });
 
 /** Everything that could be under way goes first, one after the other (s). */
 export const restoreWorstSerial = formula({
   id: 'restore-worst-serial',
   title: 'Restore when all sequences restore at once, one after the other',
-  equation: 't ≤ Σ(S · a)',
+  equation: 't ≤ Σ(S · a) + Σw',
   unit: 's',
   symbols: {
+    w: { meaning: 'waits at tiers that others use over links of their own', unit: 's' },
     S: { meaning: 'sequences of each workload that shares the path', unit: '1' },
     a: { meaning: 'one transfer of each by itself, as expected', unit: 's' },
   },
@@ -134,7 +150,25 @@ export const restoreWorstSerial = formula({
     'usable shares, overheads and measured times are the worst of a transfer by itself',
   ],
   source: 'the burst of a closed system served in order',
-  compute: (_, { S, a }) => S.reduce((sum, one, i) => sum + one * (a[i] ?? 0), 0),
+  compute: (_, { S, a, w }) =>
+    S.reduce((sum, one, i) => sum + one * (a[i] ?? 0), 0) + w.reduce((sum, one) => sum + one, 0),
+});
+
+/** Bytes that others may put through a tier first (s). */
+export const tierBurst = formula({
+  id: 'tier-burst',
+  title: 'Wait at a tier that others use',
+  equation: 't ≤ Σ(S · V) / R',
+  unit: 's',
+  symbols: {
+    S: { meaning: 'sequences of each workload that shares the tier and no link', unit: '1' },
+    V: { meaning: 'bytes one of them moves', unit: 'B' },
+    R: { meaning: 'usable bandwidth of the tier', unit: 'B/s' },
+  },
+  claim: 'upper-bound',
+  assumptions: ['each of their live sequences goes first once'],
+  source: 'Le Boudec, Thiran: Network Calculus, burst over the rate of a server',
+  compute: ({ R }, { S, V }) => S.reduce((sum, one, i) => sum + one * (V[i] ?? 0), 0) / R,
 });
 
 /** All sequences restore at once and share links and tiers fairly (s). */
@@ -210,9 +244,11 @@ export const movementFormulas = [
   bounceBandwidth,
   measuredRate,
   measuredTransfer,
+  withFixedCost,
   linkService,
   duplexUtilisation,
   restoreWorstSerial,
+  tierBurst,
   fairFinish,
   exposedLayers,
   prefillRate,

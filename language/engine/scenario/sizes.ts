@@ -3,7 +3,13 @@ import type { ModelEntity, WorkloadEntity } from '../../model/scenario-model.ts'
 import { type DtypeName, dtypes, findDtype } from '../../vocabulary/dtypes.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Missing, type Quantity, unknown } from '../kernel/quantity.ts';
-import { type CacheQuantities, cacheQuantities, type InputLookup, weightsQuantity } from '../kv/index.ts';
+import {
+  type CacheQuantities,
+  cacheQuantities,
+  type InputLookup,
+  weightsPartsQuantity,
+  weightsQuantity,
+} from '../kv/index.ts';
 import type { Book } from './book.ts';
 import { renamed } from './book.ts';
 import { contextTokens, prefixBytes } from './formulas.ts';
@@ -25,6 +31,8 @@ export interface WorkloadSizes {
 
 /** Bytes of a model's weights. */
 export function modelWeights(model: ModelEntity, book: Book): Quantity {
+  const parts = model.architecture?.weights.parts;
+  if (parts) return book.add(weightsPartsQuantity(model.path, parts));
   const dtype = weightsDtype(model);
   if (!dtype) return book.add(unknown(`${model.path}.weights.bytes`, 'B', missing(model, 'weights-dtype')));
   return book.add(

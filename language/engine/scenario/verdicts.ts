@@ -125,24 +125,6 @@ export function appendRateVerdict(writes: TierWrites, place: PlaceStatement): Ve
   };
 }
 
-/** A tier's declared least lifetime under the scenario's writes. */
-export function lifetimeVerdict({ tier }: TierWrites, lifetime: Quantity, place: PlaceStatement): Verdict | undefined {
-  const limit = tier.attributes.optional('lifetime');
-  const written = tier.attributes.get('lifetime');
-  if (!limit || !written) return undefined;
-  const operator = (written.operator ?? '>=') as Operator;
-  return {
-    topic: 'lifetime',
-    subject: `${tier.path}.lifetime`,
-    ...judge({ value: lifetime }, operator, limit),
-    value: lifetime,
-    limit,
-    operator,
-    span: place.tierSpan ?? place.span,
-    related: [{ span: written.span, message: 'lifetime asked for here' }],
-  };
-}
-
 /** A link carries less than it can: at one and beyond queues grow without end. */
 export function utilisationVerdict({ link, utilisation }: LinkUse, span: Span): Verdict | undefined {
   if (!utilisation) return undefined;

@@ -1,12 +1,22 @@
-import type { PlaceStatement, ScenarioEntity, TierEntity } from '../../model/scenario-model.ts';
+import type {
+  ModelEntity,
+  ObjectKind,
+  PlaceStatement,
+  ScenarioEntity,
+  TierEntity,
+  WorkloadEntity,
+} from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { appendRuns, architectureOnRank } from '../kv/index.ts';
-import { appendRate, lifetimeFromCycles, pageAmplification } from '../physics/index.ts';
-import { type Book, counted, nothing, renamed } from './book.ts';
-import { newTokens, parkRate, perInstance, tierTotal, writeRate } from './formulas.ts';
+import { appendRate, pageAmplification } from '../physics/index.ts';
+import type { TierUse } from '../report.ts';
+import { type Book, counted, nothing } from './book.ts';
+import { newTokens, perInstance, writeRate } from './formulas.ts';
+import { admittedOf } from './retention.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
+import { meanAmplification, replacementWrites, scrubWrites } from './wear-formulas.ts';
 
 /**
  * `W.kv.append-rate`: what decoding at the demanded pace and prefilling write. The pace is the ITL limit where one is
@@ -80,72 +90,141 @@ export function pageFill(sizes: WorkloadSizes, tier: TierEntity, ranks: number):
   };
 }
 
-export interface TierWrites {
-  readonly tier: TierEntity;
-  /** Bytes a second over all instances, before amplification. */
+/** How an object is written in its life; the word "KV" alone decides nothing. */
+export type AccessClass = 'replaced whole' | 'written once' | 'appended';
+
+const ACCESS: Readonly<Record<ObjectKind, AccessClass>> = {
+  weights: 'replaced whole',
+  prefixes: 'written once',
+  kv: 'appended',
+  state: 'appended',
+};
+
+export function accessOf(kind: ObjectKind): AccessClass {
+  return ACCESS[kind];
+}
+
+/** What writes to a tier, and how much more is programmed than was sent. */
+export interface Writer {
+  readonly place: PlaceStatement;
+  readonly access: AccessClass;
   readonly rate: Quantity;
+  /** By pages that are not filled; 1 for what is written whole. */
   readonly amplification: Quantity;
 }
 
-/** What each tier is written by: appended KV, and prefixes that are parked. Tiers nothing writes to are left out. */
-export function tierWrites(
-  scenario: ScenarioEntity,
-  sizes: ReadonlyMap<string, WorkloadSizes>,
-  ranksOf: (workload: string) => number,
-  book: Book,
-): readonly TierWrites[] {
-  const byTier = new Map<string, { tier: TierEntity; rates: Quantity[]; fill: Quantity | undefined }>();
-  for (const place of scenario.places) {
-    const owner = place.object?.owner;
-    const own = owner?.kind === 'workload' ? sizes.get(owner.path) : undefined;
-    const rate = own && placeRate(place, own, book);
-    if (!place.tier || !own || !rate) continue;
-    const known = byTier.get(place.tier.path) ?? { tier: place.tier, rates: [], fill: undefined };
-    known.rates.push(rate);
-    if (place.object?.kind === 'kv')
-      known.fill = pageFill(own, place.tier, ranksOf(own.workload.path))?.amplification ?? known.fill;
+export interface TierWrites {
+  readonly tier: TierEntity;
+  readonly writers: readonly Writer[];
+  /** Bytes a second over all instances, before amplification. */
+  readonly rate: Quantity;
+  /** By page fill, over all writers by their rates. */
+  readonly amplification: Quantity;
+}
+
+/** What writes have to know of a scenario. */
+export interface WriteInputs {
+  readonly scenario: ScenarioEntity;
+  readonly sizes: ReadonlyMap<string, WorkloadSizes>;
+  readonly tiers: readonly TierUse[];
+  readonly ranksOf: (workload: string) => number;
+}
+
+/**
+ * What each tier is written by: appended KV, prefixes that are parked, weights that are replaced, and scrubbing.
+ * Tiers nothing writes to are left out.
+ */
+export function tierWrites(inputs: WriteInputs, book: Book): readonly TierWrites[] {
+  const byTier = new Map<string, { tier: TierEntity; writers: Writer[] }>();
+  for (const place of inputs.scenario.places) {
+    const writer = writerOf(inputs, place, book);
+    if (!place.tier || !writer) continue;
+    const known = byTier.get(place.tier.path) ?? { tier: place.tier, writers: [] };
+    known.writers.push(writer);
     byTier.set(place.tier.path, known);
   }
-  return [...byTier.values()].map(({ tier, rates, fill }) => ({
+  for (const use of inputs.tiers) {
+    const writer = scrubOf(use);
+    if (!writer) continue;
+    const known = byTier.get(use.tier.path) ?? { tier: use.tier, writers: [] };
+    byTier.set(use.tier.path, { ...known, writers: [...known.writers, writer] });
+  }
+  return [...byTier.values()].map(({ tier, writers }) => ({
     tier,
-    rate: derive(`${tier.path}.write-rate`, writeRate, { w: rates }),
-    amplification: fill ?? given('write amplification', 1, '1', { origin: 'whole pages' }),
+    writers,
+    rate: derive(`${tier.path}.write-rate`, writeRate, { w: writers.map((w) => w.rate) }),
+    amplification: meanOf(tier, writers),
   }));
 }
 
-function placeRate(place: PlaceStatement, sizes: WorkloadSizes, book: Book): Quantity | undefined {
-  const { attributes, path } = sizes.workload;
-  if (place.object?.kind === 'kv') {
-    const rate = book.get(`${path}.kv.append-rate`);
-    const share = shareOf(place);
-    if (!rate || share.value === 1) return rate;
-    return derive(
-      `${path}.kv.append-rate on ${place.tier?.path ?? ''}`,
-      { ...perInstance, unit: 'B/s' },
-      { s: share, V: rate, n: given('parts', 1, '1') },
-    );
-  }
-  if (place.object?.kind !== 'prefixes' || !attributes.get('arrivals')) return undefined;
-  const output = attributes.get('output')
-    ? attributes.quantity('output')
-    : nothing('output', 'tok', 'no output is written');
-  if (!attributes.get('prompt')) return undefined;
-  return derive(`${path}.prefixes.write-rate`, parkRate, {
-    λ: attributes.quantity('arrivals'),
-    κ: sizes.bytesPerToken,
-    p: attributes.quantity('prompt'),
-    r: attributes.quantity('reused'),
-    o: output,
-  });
+function meanOf(tier: TierEntity, writers: readonly Writer[]): Quantity {
+  const factors = writers.map((w) => w.amplification);
+  const [first] = factors;
+  if (first && factors.every((one) => one.value === first.value)) return first;
+  return derive(`${tier.path}.page-amplification`, meanAmplification, { w: writers.map((w) => w.rate), a: factors });
 }
 
-/** `T.lifetime`, for tiers that state their endurance. */
-export function lifetimeOf({ tier, rate, amplification }: TierWrites, book: Book): Quantity | undefined {
-  if (!tier.attributes.get('endurance')) return undefined;
-  const capacity =
-    tier.count.value === 1
-      ? tier.attributes.quantity('capacity')
-      : derive(`${tier.path}.total.capacity`, tierTotal, { c: tier.attributes.quantity('capacity'), n: tier.count });
-  const E = renamed(tier.attributes.quantity('endurance'), `${tier.path}.endurance`);
-  return book.add(derive(`${tier.path}.lifetime`, lifetimeFromCycles, { C: capacity, E, W: rate, w: amplification }));
+function writerOf({ sizes, tiers, ranksOf }: WriteInputs, place: PlaceStatement, book: Book): Writer | undefined {
+  const { object, tier } = place;
+  if (!object || !tier) return undefined;
+  const whole = given('write amplification', 1, '1', { origin: 'whole pages' });
+  const made = (rate: Quantity | undefined, amplification = whole): Writer | undefined =>
+    rate && { place, access: accessOf(object.kind), rate, amplification };
+  if (object.owner.kind === 'model') return made(replacementRate(place, object.owner, sizes, tiers));
+  const own = sizes.get(object.owner.path);
+  if (!own) return undefined;
+  if (object.kind === 'prefixes') return made(admittedOf(place, own, book));
+  if (object.kind !== 'kv') return undefined;
+  return made(appendedOn(place, own, book), pageFill(own, tier, ranksOf(own.workload.path))?.amplification);
+}
+
+function appendedOn(place: PlaceStatement, { workload: { path } }: WorkloadSizes, book: Book): Quantity | undefined {
+  const rate = book.get(`${path}.kv.append-rate`);
+  const share = shareOf(place);
+  if (!rate || share.value === 1) return rate;
+  return derive(
+    `${path}.kv.append-rate on ${place.tier?.path ?? ''}`,
+    { ...perInstance, unit: 'B/s' },
+    { s: share, V: rate, n: given('parts', 1, '1') },
+  );
+}
+
+/** Weights are written anew with each update, every copy of them. */
+function replacementRate(
+  place: PlaceStatement,
+  model: ModelEntity,
+  sizes: ReadonlyMap<string, WorkloadSizes>,
+  tiers: readonly TierUse[],
+): Quantity | undefined {
+  const updates = updatesOf(
+    model,
+    [...sizes.values()].map((s) => s.workload),
+  );
+  const use = tiers.find((one) => one.tier.path === place.tier?.path);
+  const segment = use?.segments.find((s) => s.place === place);
+  if (!updates || !use || !segment) return undefined;
+  const copies = counted('instances', use.tier.count.value ?? 1, 'instances of the tier');
+  return derive(`${model.path}.weights.write-rate`, replacementWrites, { f: updates, V: segment.bytes, n: copies });
+}
+
+/** How often a model's weights are replaced: as the traffic that it serves says, else as it says itself. */
+export function updatesOf(model: ModelEntity, workloads: readonly WorkloadEntity[]): Quantity | undefined {
+  const served = workloads.filter((w) => w.model?.path === model.path);
+  return (
+    served.flatMap((w) => w.attributes.optional('weights-updates') ?? [])[0] ??
+    model.attributes.optional('weights-updates')
+  );
+}
+
+/** Everything on a tier is written anew in each interval. */
+function scrubOf({ tier, segments, totalUsed }: TierUse): Writer | undefined {
+  const interval = tier.attributes.optional('scrub');
+  const [first] = segments;
+  if (!interval || !first) return undefined;
+  return {
+    place: first.place,
+    access: 'replaced whole',
+    rate: derive(`${tier.path}.scrub-rate`, scrubWrites, { U: totalUsed, t: interval }),
+    amplification: given('write amplification', 1, '1', { origin: 'whole pages' }),
+  };
 }

@@ -53,7 +53,10 @@ export function weightsInfo(
     sharedExperts: first(reader, ['n_shared_experts', 'num_shared_experts']),
     expertIntermediateSize: first(reader, ['moe_intermediate_size']),
   };
-  const tied = reader.flag('tie_word_embeddings') ?? top.flag('tie_word_embeddings');
+  const tied =
+    reader.flag('tie_word_embeddings') ??
+    top.flag('tie_word_embeddings') ??
+    ('missing' in counted ? undefined : counted.tied);
   return {
     ...Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined)),
     ...formats(reader, top, model, 'missing' in counted ? undefined : counted),

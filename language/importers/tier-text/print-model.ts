@@ -1,4 +1,4 @@
-import type { Architecture, LayerGroup } from '../../model/architecture.ts';
+import type { Architecture, LayerGroup, WeightsInfo } from '../../model/architecture.ts';
 import { attributesOfGroup } from '../../model/layer-groups.ts';
 import { type LayerAttribute, type LayerAttributeName, layerAttributes } from '../../vocabulary/layer-attributes.ts';
 import type { Guess } from '../hugging-face-config/index.ts';
@@ -20,7 +20,7 @@ export function printModel(name: string, architecture: Architecture, extra: Mode
   return `${doc}model ${name} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
-function modelLines({ kDtype, vDtype, weights }: Architecture, extra: ModelExtra): string[] {
+function modelLines({ kDtype, vDtype, weights, maxPositions }: Architecture, extra: ModelExtra): string[] {
   const cache: [string, string][] =
     kDtype === vDtype
       ? [['kv-dtype', kDtype]]
@@ -30,13 +30,26 @@ function modelLines({ kDtype, vDtype, weights }: Architecture, extra: ModelExtra
         ];
   const rows: [string, string | undefined][] = [
     ['version', extra.version === undefined ? undefined : JSON.stringify(extra.version)],
-    ['parameters', weights.parameters && String(weights.parameters.total)],
+    ...parameterRows(weights),
     ['weights-dtype', weights.dtype],
     ...cache,
+    ['max-context', maxPositions === undefined ? undefined : `${maxPositions} tok`],
   ];
   return rows.flatMap(([attribute, text]) =>
     text === undefined ? [] : [withComment(`${attribute} ${text}`, comments([attribute], extra))],
   );
+}
+
+/** As the language counts them: a table that is also the output head is no extra input table. */
+function parameterRows({ parameters, tiedEmbeddings }: WeightsInfo): [string, string | undefined][] {
+  if (!parameters) return [];
+  const { total, active, embedding, head } = parameters;
+  return [
+    ['parameters', String(total)],
+    ['active-parameters', active === total ? undefined : String(active)],
+    ['embedding-parameters', tiedEmbeddings ? undefined : String(embedding)],
+    ['head-parameters', String(head)],
+  ];
 }
 
 function groupLine(group: LayerGroup, extra: ModelExtra): string {

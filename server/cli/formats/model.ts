@@ -60,10 +60,11 @@ function groupText({ bytesPerToken, window, stateBytes }: ModelSizes['groups'][n
   return `${growing}${limit}${stateBytes === undefined ? '' : `, ${bytes(stateBytes)} of state`}`;
 }
 
-function weightsText({ parameters, weightsDtype }: ModelSubject, { weightBytes }: ModelSizes): string {
+function weightsText({ parameters, weightsDtype, weightsParts }: ModelSubject, { weightBytes }: ModelSizes): string {
   if (parameters === undefined) return 'not counted';
   if (weightBytes === undefined) return `${formatNumber(parameters)} parameters, in an element format that is not told`;
-  return `${bytes(weightBytes)} for ${formatNumber(parameters)} parameters in ${weightsDtype}`;
+  const formats = weightsParts?.map(({ part, dtype }) => `${dtype} (${part})`).join(' and ') ?? weightsDtype;
+  return `${bytes(weightBytes)} for ${formatNumber(parameters)} parameters in ${formats}`;
 }
 
 /** Scaled, with the exact count behind it. */

@@ -12,19 +12,22 @@ export function subjectFromConfig(file: string, kvDtype: DtypeName | undefined):
     textOf(file),
     kvDtype ? { kvDtype } : {},
   );
-  const refused = problems.map(
+  const described = problems.map(
     ({ code, message, line = 0, column = 0 }) => `${file}:${line + 1}:${column + 1}: error ${code}: ${message}`,
   );
-  if (refused.length > 0 || !architecture) throw new Unusable(refused.join('\n'));
-  const { parameters, dtype, parametersMissing } = architecture.weights;
+  if (!architecture) throw new Unusable(described.join('\n'));
+  const { parameters, dtype, parts, parametersMissing } = architecture.weights;
   return {
     name: name ?? nameOf(file),
     family: modelType,
     architecture,
     parameters: parameters?.total,
     weightsDtype: dtype,
+    ...(parts ? { weightsParts: parts } : {}),
     derivedFrom,
     assumptions: [
+      // What is counted is right, but it is not all of the model.
+      ...described,
       ...guessed.map(({ attribute, value, why }) => `${attribute} = ${value}: ${why}`),
       ...(parametersMissing ? [`the weights are not counted: ${parametersMissing}`] : []),
     ],

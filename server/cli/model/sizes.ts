@@ -1,5 +1,5 @@
 import { allAssumptions } from '../../../language/engine/kernel/derive.ts';
-import { given } from '../../../language/engine/kernel/quantity.ts';
+import { given, type Quantity } from '../../../language/engine/kernel/quantity.ts';
 import {
   architectureOnRank,
   blockBytesAt,
@@ -7,6 +7,7 @@ import {
   cacheQuantities,
   type GroupSize,
   stateBytesOf,
+  weightsPartsQuantity,
   weightsQuantity,
 } from '../../../language/engine/kv/index.ts';
 import { withSpeculativeLayers } from '../../../language/model/architecture.ts';
@@ -54,8 +55,7 @@ export function modelSizes(subject: ModelSubject, request: SizeRequest): ModelSi
       ? {}
       : { encoderTokens: given('encoder-tokens', request.encoderTokens, 'tok') }),
   });
-  const { parameters, weightsDtype } = subject;
-  const weights = weightsDtype && weightsQuantity(subject.name, given('parameters', parameters, '1'), weightsDtype);
+  const weights = weightsOf(subject);
   const rank = architectureOnRank(architecture, tensorParallel);
   const options = request.encoderTokens === undefined ? {} : { encoderTokens: request.encoderTokens };
   const known = cache.bytesPerSequence.value !== undefined && tokens !== undefined;
@@ -74,4 +74,9 @@ export function modelSizes(subject: ModelSubject, request: SizeRequest): ModelSi
       ...new Set([cache.live, cache.statePerSequence, ...(weights ? [weights] : [])].flatMap(allAssumptions)),
     ],
   };
+}
+
+function weightsOf({ name, parameters, weightsDtype, weightsParts }: ModelSubject): Quantity | undefined {
+  if (weightsParts) return weightsPartsQuantity(name, weightsParts);
+  return weightsDtype && weightsQuantity(name, given('parameters', parameters, '1'), weightsDtype);
 }

@@ -1,4 +1,4 @@
-import type { Architecture } from '../../../language/model/architecture.ts';
+import type { Architecture, WeightsPart } from '../../../language/model/architecture.ts';
 import type { DtypeName } from '../../../language/vocabulary/dtypes.ts';
 
 /** A model to size, wherever it came from. */
@@ -9,6 +9,8 @@ export interface ModelSubject {
   readonly architecture: Architecture;
   readonly parameters: number | undefined;
   readonly weightsDtype: DtypeName | undefined;
+  /** Where the release keeps its weights in several formats. */
+  readonly weightsParts?: readonly WeightsPart[];
   /** Which configuration key gave which attribute. */
   readonly derivedFrom: Readonly<Record<string, string>>;
   /** What was assumed on the way, guesses included. */

@@ -1,5 +1,6 @@
 import type { Architecture, LayerGroup } from '../../../model/architecture.ts';
 import { byType, type Family, type FamilyResult } from '../family.ts';
+import { t5Parameters, whisperParameters } from '../parameters/encoder-decoder.ts';
 import type { ConfigReader } from '../reader.ts';
 
 /** T5 relatives: inner size is heads × d_kv, not d_model; a null `num_decoder_layers` means as many as the encoder. */
@@ -13,6 +14,8 @@ export const t5: Family = {
     const heads = reader.count('kv-heads', ['num_heads']);
     return bothCaches(layers, heads, reader.count('head-dim', ['d_kv']), { layers: encoderLayers });
   },
+  parameters: (reader, modelType) =>
+    ['t5', 'mt5'].includes(modelType) ? t5Parameters(reader) : { missing: `no counting rule for ${modelType}` },
 };
 
 /** Whisper: the encoder always sees 30 s, `max_source_positions` frames. */
@@ -28,6 +31,7 @@ export const whisper: Family = {
     );
     return decoderOf(reader, tokens);
   },
+  parameters: whisperParameters,
 };
 
 /** BART and relatives: decoder heads over d_model. */

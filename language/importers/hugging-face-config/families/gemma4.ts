@@ -2,6 +2,7 @@ import type { LayerGroup } from '../../../model/architecture.ts';
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countWords, perLayer } from '../layer-list.ts';
+import { gemma4Parameters } from '../parameters/windowed.ts';
 import type { ConfigReader } from '../reader.ts';
 import { windowOf } from './window.ts';
 
@@ -30,6 +31,7 @@ export const gemma4: Family = {
     const local = attentionHeads(reader);
     return { groups: groupsOf(reader, types, layers - sharing, local, globalHeads(reader, local, modelType)) };
   },
+  parameters: gemma4Parameters,
 };
 
 function groupsOf(

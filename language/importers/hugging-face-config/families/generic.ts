@@ -37,5 +37,5 @@ export const generic: Family = {
 function windowedTypes(reader: ConfigReader): boolean {
   const types = reader.list('layer_types');
   const known: readonly unknown[] = ['full_attention', 'sliding_attention'];
-  return reader.has('sliding_window') && types !== undefined && types.every((type) => known.includes(type));
+  return reader.has('sliding_window') && (types?.every((type) => known.includes(type)) ?? false);
 }

@@ -1,6 +1,7 @@
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countLayers, countWords, perLayer } from '../layer-list.ts';
+import { llama4Parameters } from '../parameters/windowed.ts';
 import type { ConfigReader } from '../reader.ts';
 
 /** Llama 4: layers without rotary position are full, the others chunked. Formula section 6. */
@@ -22,6 +23,7 @@ export const llama4: Family = {
       ],
     };
   },
+  parameters: llama4Parameters,
 };
 
 /** `no_rope_layers` holds 1 for layers with rotary position (chunked) and 0 for those without (full). */

@@ -1,6 +1,7 @@
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
 import { countWords, perLayer } from '../layer-list.ts';
+import { mimoV2Parameters } from '../parameters/windowed.ts';
 import type { ConfigReader } from '../reader.ts';
 import { windowOf } from './window.ts';
 
@@ -33,6 +34,7 @@ export const mimoV2: Family = {
       ],
     };
   },
+  parameters: mimoV2Parameters,
 };
 
 function slidingLayers(reader: ConfigReader, layers: number): number {

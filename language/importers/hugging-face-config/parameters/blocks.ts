@@ -112,6 +112,7 @@ export function decoder(layers: Block, { vocabulary, hidden, tied, outside = hid
     matmul: layers.matmul,
     head: table,
     linear: layers.linear,
+    tied,
     ...(layers.routed > 0 ? { routed: layers.routed } : {}),
   };
 }

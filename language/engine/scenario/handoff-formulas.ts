@@ -1,0 +1,56 @@
+import type { Formula } from '../kernel/formula.ts';
+import { formula } from '../kernel/formula.ts';
+import { catalogue } from '../physics/math.ts';
+
+const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+
+/** What of a handoff lies behind the prefill (s). */
+export const hiddenHandoff = formula({
+  id: 'hidden-handoff',
+  title: 'Hidden part of a handoff',
+  equation: 'h = max(0, t − e)',
+  unit: 's',
+  symbols: {
+    t: { meaning: 'time of the transfer', unit: 's' },
+    e: { meaning: 'its exposed part', unit: 's' },
+  },
+  claim: 'estimate',
+  assumptions: [],
+  source: 'counting',
+  compute: ({ t, e }) => Math.max(0, t - e),
+});
+
+/** What the slowest hop of a path gives in practice (B/s). */
+export const pathBandwidth = formula({
+  id: 'path-usable-bandwidth',
+  title: 'Usable bandwidth of a path',
+  equation: 'B = min(u · b)',
+  unit: 'B/s',
+  symbols: {
+    u: { meaning: 'usable share of each hop', unit: '1' },
+    b: { meaning: 'bandwidth of each hop', unit: 'B/s' },
+  },
+  claim: 'exact',
+  assumptions: ['the slowest hop rules'],
+  source: 'pipelined transfers',
+  compute: (_, { u, b }) => Math.min(...b.map((one, i) => one * (u[i] ?? 1))),
+});
+
+/** A tier with what handoffs hold on it for a while (B). */
+export const stagedBytes = formula({
+  id: 'staged-bytes',
+  title: 'Bytes on the receiving tier with handoffs under way',
+  equation: 'U = Σu + M / n',
+  unit: 'B',
+  symbols: {
+    u: { meaning: 'bytes placed on one instance', unit: 'B' },
+    M: { meaning: 'bytes that handoffs under way hold on all instances', unit: 'B' },
+    n: { meaning: 'instances they are spread over', unit: '1' },
+  },
+  claim: 'estimate',
+  assumptions: ['the live cache is at its declared size', 'handoffs are spread evenly over the instances'],
+  source: "Little's law over bytes; SGLang issue 6351",
+  compute: ({ M, n }, { u }) => sum(u) + M / n,
+});
+
+export const handoffScenarioFormulas: readonly Formula[] = catalogue(hiddenHandoff, pathBandwidth, stagedBytes);

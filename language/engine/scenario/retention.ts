@@ -1,0 +1,195 @@
+import type { PlaceStatement, TierEntity } from '../../model/scenario-model.ts';
+import { derive } from '../kernel/derive.ts';
+import { given, type Quantity } from '../kernel/quantity.ts';
+import { capacityHorizon, hitCeiling, horizonCapacity } from '../physics/index.ts';
+import type { PrefixReport, Verdict, WorkloadReport } from '../report.ts';
+import { type Book, nothing, renamed } from './book.ts';
+import { parkRate, writeRate } from './formulas.ts';
+import { judge } from './judge.ts';
+import { admittedRate, pinnedBytes, repeatedShare, retainedInAll, reusedShare } from './retention-formulas.ts';
+import { keepVerdict } from './retention-price.ts';
+import type { WorkloadSizes } from './sizes.ts';
+import { validityVerdict } from './validity.ts';
+
+/** `W.prefixes.insert-rate`: cache that requests make and leave behind; undefined without arrivals and a prompt. */
+export function insertRateOf({ workload, bytesPerToken }: WorkloadSizes, book: Book): Quantity | undefined {
+  const { attributes, path } = workload;
+  if (!attributes.get('arrivals') || !attributes.get('prompt')) return undefined;
+  const name = `${path}.prefixes.insert-rate`;
+  return (
+    book.get(name) ??
+    book.add(
+      derive(name, parkRate, {
+        λ: attributes.quantity('arrivals'),
+        κ: bytesPerToken,
+        p: attributes.quantity('prompt'),
+        r: attributes.quantity('reused'),
+        o: attributes.get('output') ? attributes.quantity('output') : nothing('output', 'tok', 'no output is written'),
+      }),
+    )
+  );
+}
+
+/** What of that a place takes in: all, a share, or what is asked for a second time. */
+export function admittedOf(place: PlaceStatement, sizes: WorkloadSizes, book: Book): Quantity | undefined {
+  const rate = insertRateOf(sizes, book);
+  const { attributes } = place;
+  if (!rate) return undefined;
+  const name = `${sizes.workload.path}.prefixes.write-rate`;
+  const shares = [attributes.optional('admit'), repeated(place, sizes)].filter((q): q is Quantity => q !== undefined);
+  const least = shares.toSorted((a, b) => (a.value ?? 1) - (b.value ?? 1))[0];
+  if (!least) return frequencyUnknown(place) ? openRate(renamed(rate, name)) : renamed(rate, name);
+  return derive(name, admittedRate, { a: least, W: rate });
+}
+
+function repeated({ attributes }: PlaceStatement, { workload }: WorkloadSizes): Quantity | undefined {
+  const unique = workload.attributes.optional('unique');
+  const least = attributes.optional('admit-frequency')?.value ?? 1;
+  return unique && least >= 2 ? derive(`${workload.path}.prefixes.admitted`, repeatedShare, { u: unique }) : undefined;
+}
+
+function frequencyUnknown({ attributes }: PlaceStatement): boolean {
+  return (attributes.optional('admit-frequency')?.value ?? 1) >= 2;
+}
+
+/** A filter of unknown effect lets through everything at most. */
+function openRate(rate: Quantity): Quantity {
+  const note = 'what the frequency filter keeps out is not known without `unique`, so all of it is counted';
+  return { ...rate, assumptions: [...rate.assumptions, note] };
+}
+
+/** Whether the kept prefixes are valid, last long enough, are worth it, and can be hit at all. */
+export function retentionVerdicts(report: WorkloadReport, sizes: WorkloadSizes, book: Book): readonly Verdict[] {
+  const { prefixPlaces, workload } = report;
+  if (prefixPlaces.length === 0) return [];
+  const validity = prefixPlaces.flatMap(
+    ({ place, mismatches }) =>
+      validityVerdict(place.object?.name ?? `${workload.path}.prefixes`, mismatches, place.objectSpan ?? place.span) ??
+      [],
+  );
+  insertRateOf(sizes, book);
+  const others = [
+    horizonVerdict(report, sizes, book),
+    ceilingVerdict(report, book),
+    ...prefixPlaces.map((one) => pinnedVerdict(one, sizes, book)),
+    ...prefixPlaces.map((one) => keepVerdict(report, one, sizes, book)),
+  ];
+  return [...validity, ...others.filter((v): v is Verdict => v !== undefined)];
+}
+
+/** `T.horizon`: the age at which a tier drops what it retains; over all workloads that keep prefixes there. */
+export function horizonsOf(
+  places: readonly PlaceStatement[],
+  sizes: ReadonlyMap<string, WorkloadSizes>,
+  book: Book,
+): void {
+  const byTier = new Map<string, { tier: TierEntity; retains: Quantity[]; rates: Quantity[] }>();
+  for (const place of places) {
+    const own = place.object?.kind === 'prefixes' ? sizes.get(place.object.owner.path) : undefined;
+    const rate = own && admittedOf(place, own, book);
+    if (!place.tier || !rate) continue;
+    const known = byTier.get(place.tier.path) ?? { tier: place.tier, retains: [], rates: [] };
+    known.retains.push(place.attributes.quantity('retain'));
+    known.rates.push(rate);
+    byTier.set(place.tier.path, known);
+  }
+  for (const { tier, retains, rates } of byTier.values()) {
+    const C = retains.length === 1 ? retains[0]! : derive(`${tier.path}.retained`, retainedInAll, { r: retains });
+    const W = rates.length === 1 ? rates[0]! : derive(`${tier.path}.inserts`, writeRate, { w: rates });
+    book.add(derive(`${tier.path}.horizon`, capacityHorizon, { C, W }));
+  }
+}
+
+/** What is retained lasts for the time in which prefixes are asked for again. */
+function horizonVerdict(
+  { workload, prefixPlaces }: WorkloadReport,
+  sizes: WorkloadSizes,
+  book: Book,
+): Verdict | undefined {
+  const within = workload.attributes.optional('reuse-within');
+  const kept = prefixPlaces.filter(({ place }) => place.tier);
+  if (!within || kept.length === 0) return undefined;
+  const exclusive = kept.some(({ place }) => place.attributes.word('inclusion') === 'exclusive');
+  const largest = kept.reduce((most, one) => (retainOf(one) > retainOf(most) ? one : most));
+  const rate = admittedOf(largest.place, sizes, book);
+  if (!rate) return undefined;
+  const needed = book.add(derive(`${workload.path}.prefixes.needed`, horizonCapacity, { W: rate, T: within }));
+  const retains = exclusive ? kept.map(({ place }) => place.attributes.quantity('retain')) : [];
+  const limit =
+    retains.length > 1
+      ? derive(`${workload.path}.prefixes.retained`, retainedInAll, { r: retains })
+      : renamed(largest.place.attributes.quantity('retain'), `${largest.place.object?.name ?? ''}.retain`);
+  const written = largest.place.attributes.get('retain');
+  return {
+    topic: 'retention',
+    subject: `${workload.path}.prefixes.needed`,
+    ...judge({ value: needed }, '<=', limit),
+    value: needed,
+    limit,
+    operator: '<=',
+    span: written?.span ?? largest.place.objectSpan ?? largest.place.span,
+    related: [
+      {
+        span: workload.attributes.get('reuse-within')?.span ?? workload.nameSpan,
+        message: 'time until reuse set here',
+      },
+    ],
+  };
+}
+
+function retainOf({ place }: PrefixReport): number {
+  return place.attributes.optional('retain')?.value ?? 0;
+}
+
+/** `W.prefixes.hit-ceiling`: more cannot be reused than is asked for again. */
+function ceilingVerdict({ workload, prefixPlaces }: WorkloadReport, book: Book): Verdict | undefined {
+  const { attributes, path } = workload;
+  const unique = attributes.optional('unique');
+  if (!unique) return undefined;
+  const limit = book.add(
+    derive(`${path}.prefixes.hit-ceiling`, hitCeiling, {
+      N: given('all tokens', 1, '1', { origin: 'shares of what is asked for' }),
+      U: unique,
+    }),
+  );
+  const reused = attributes.get('reused');
+  if (!reused || !attributes.get('prompt')) return undefined;
+  const value = derive(`${path}.reused.share`, reusedShare, {
+    r: attributes.quantity('reused'),
+    p: attributes.quantity('prompt'),
+  });
+  return {
+    topic: 'hit-ceiling',
+    subject: `${path}.prefixes.hit-ceiling`,
+    ...judge({ value }, '<=', limit),
+    value,
+    limit,
+    operator: '<=',
+    span: prefixPlaces[0]?.place.objectSpan ?? workload.nameSpan,
+    related: [
+      { span: reused.span, message: 'reused tokens set here' },
+      { span: attributes.get('unique')?.span ?? workload.nameSpan, message: 'share that is never asked for again' },
+    ],
+  };
+}
+
+/** Restores from a tier that holds the only copy keep it there until they are done. */
+function pinnedVerdict(
+  { place }: PrefixReport,
+  { workload, sequences, prefix }: WorkloadSizes,
+  book: Book,
+): Verdict | undefined {
+  if (place.attributes.word('inclusion') !== 'exclusive' || !place.attributes.get('retain')) return undefined;
+  const limit = renamed(place.attributes.quantity('retain'), `${place.object?.name ?? ''}.retain`);
+  const worst = book.add(derive(`${workload.path}.prefixes.pinned`, pinnedBytes, { S: sequences, V: prefix }));
+  return {
+    topic: 'pinned',
+    subject: `${workload.path}.prefixes.pinned`,
+    ...judge({ worst }, '<=', limit),
+    worst,
+    limit,
+    operator: '<=',
+    span: place.attributes.get('retain')?.span ?? place.span,
+    related: [],
+  };
+}
