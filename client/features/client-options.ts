@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, type ErrorHandler, type LanguageClientOptions } from 'vscode-languageclient';
+import {
+  CloseAction,
+  ErrorAction,
+  type ErrorHandler,
+  type LanguageClientOptions,
+  RevealOutputChannelOn,
+} from 'vscode-languageclient';
 import { SHOW_PLACE_COMMAND } from '../../server/protocol.ts';
 
 export const CLIENT_ID = 'tierwright';
@@ -16,6 +22,8 @@ export function clientOptions(log: vscode.LogOutputChannel, onGone: (how: string
     diagnosticCollectionName: CLIENT_ID,
     outputChannel: log,
     traceOutputChannel: log,
+    // A request that fails is a line in the output; notifications are for what the user must act on.
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
     initializationOptions: { commandLinks: true },
     markdown: { isTrusted: { enabledCommands: [SHOW_PLACE_COMMAND] }, supportHtml: false },
     synchronize: {

@@ -307,7 +307,7 @@ test('multimodal files are read at the right depth', () => {
   expect(derivedFrom.layers).toBe('thinker_config.text_config.num_hidden_layers');
 });
 
-test('the cache follows kv_cache_scheme, not the format of the weights', () => {
+test('quantised weights say nothing about the cache; an engine’s flag does', () => {
   const base = {
     model_type: 'llama',
     num_hidden_layers: 2,
@@ -317,11 +317,5 @@ test('the cache follows kv_cache_scheme, not the format of the weights', () => {
     torch_dtype: 'bfloat16',
   };
   expect(read({ ...base, quantization_config: { quant_method: 'fp8' } }).kDtype).toBe('bf16');
-  expect(
-    read({
-      ...base,
-      quantization_config: { quant_method: 'modelopt', kv_cache_scheme: { num_bits: 8, type: 'float' } },
-    }).kDtype,
-  ).toBe('fp8');
   expect(importConfig(JSON.stringify(base), { kvDtype: 'q8_0' }).architecture?.kDtype).toBe('q8_0');
 });

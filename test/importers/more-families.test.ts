@@ -23,8 +23,8 @@ test.each<[Name, number]>([
   ['Nemotron-3-Ultra', 1024],
   // 9 layers, 4 heads, keys 192 and values 128.
   ['MiMo-V2-Flash', 9 * 4 * 320 * 2],
-  // Two layers of ratio 4: (1024 + 132) / 4 with an fp8 index, one of 128: 1024 / 128.
-  ['DeepSeek-V4-Flash-FP8', (2 * (1024 + 132)) / 4 + 8],
+  // Two layers of ratio 4: (1024 + 256) / 4 with the index key in bf16, one of 128: 1024 / 128.
+  ['DeepSeek-V4-Flash-FP8', (2 * (1024 + 256)) / 4 + 8],
   // The Llama class: 32 layers, 32 heads of 4096 / 32.
   ['LLaVA-1.5-7B', 524_288],
   ['Pixtral-12B', 40 * 2 * 8 * 128 * 2],
@@ -146,7 +146,7 @@ test.each([
     },
   ],
   [
-    'layer_types',
+    'sliding_window',
     {
       model_type: 'brand_new',
       num_hidden_layers: 2,

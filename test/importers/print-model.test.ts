@@ -13,8 +13,11 @@ test('a printed model names the key behind every value and marks guesses', () =>
 model Llama-3.1-8B {
   version "llama-3.1-8b"
   parameters 8030261248
+  embedding-parameters 525336576
+  head-parameters 525336576
   weights-dtype bf16
   kv-dtype bf16 // kv-dtype: torch_dtype
+  max-context 131072 tok
   layers 32 { attention full; query-heads 32; kv-heads 8; head-dim 128 } // layers: num_hidden_layers; query-heads: num_attention_heads; kv-heads: num_key_value_heads; head-dim guessed: hidden_size ÷ num_attention_heads: no head_dim stated
 }
 `,

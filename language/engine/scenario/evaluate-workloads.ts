@@ -9,6 +9,7 @@ import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTe
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
 import { prefixReports, restoreTimes } from './restore.ts';
 import { modelWeights, type WorkloadSizes, workloadSizes } from './sizes.ts';
+import { Together } from './together.ts';
 import { prefillShare, ttftOf } from './ttft.ts';
 import { kvPerRank } from './usage.ts';
 import { demandOf, handoffReports, kvPlacesOf, unplacedItl, workloadReport } from './workload.ts';
@@ -39,7 +40,8 @@ export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): Evaluat
     return itemOf(scenario, phases, workloadSizes(workload, book, speculative), book);
   });
   const flows = new Flows(items.flatMap(flowsOf));
-  for (const item of items) timesOf(scenario, item, items, flows, book);
+  const together = new Together(flows);
+  for (const item of items) timesOf(scenario, item, items, flows, together, book);
   return {
     workloads: items.map(({ phases, prefixes, handoffs }) => workloadReport(scenario, phases, prefixes, handoffs)),
     phases: items.map((item) => item.phases),
@@ -92,10 +94,17 @@ function flowsOf({ sizes, prefixes, handoffs }: Item): readonly Flow[] {
   ];
 }
 
-function timesOf(scenario: ScenarioEntity, item: Item, all: readonly Item[], flows: Flows, book: Book): void {
+function timesOf(
+  scenario: ScenarioEntity,
+  item: Item,
+  all: readonly Item[],
+  flows: Flows,
+  together: Together,
+  book: Book,
+): void {
   const { sizes, phases, prefixes, handoffs } = item;
   const { path, model } = sizes.workload;
-  const restore = restoreTimes(sizes, prefixes, flows, book);
+  const restore = restoreTimes(sizes, prefixes, flows, together, book);
   const ttft =
     model && phases.prefill
       ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book)

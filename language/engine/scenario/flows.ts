@@ -5,7 +5,7 @@ import { serviceMoments, utilisation, waitGeneral } from '../physics/index.ts';
 import type { Hop, LinkUse, Transfer } from '../report.ts';
 import { counted, nothing } from './book.ts';
 import { linkUtilisation } from './formulas.ts';
-import { duplexUtilisation, linkService, tierBurst } from './movement-formulas.ts';
+import { duplexUtilisation, linkService, pathBurst, tierBurst } from './movement-formulas.ts';
 import { hopSeconds, rateOf } from './transfer-time.ts';
 
 /** A stream of equal transfers: the restores of a workload, or its handoffs. */
@@ -32,6 +32,7 @@ export class Flows {
   /** Flows by resource: a link, the reads of a tier, its writes. */
   readonly #resources = new Map<string, Flow[]>();
   readonly #sharing = new Map<string, readonly Flow[]>();
+  readonly #bursts = new Map<readonly Flow[], { readonly S: readonly Quantity[]; readonly V: readonly Quantity[] }>();
 
   constructor(readonly all: readonly Flow[]) {
     for (const flow of all) {
@@ -58,6 +59,18 @@ export class Flows {
     const list = this.all.filter((flow) => found.has(flow) || flow.transfer === transfer);
     this.#sharing.set(key, list);
     return list;
+  }
+
+  /** Sequences and bytes of all flows that share a link with a transfer; summed where they are many. */
+  burst(transfer: Transfer): { readonly S: readonly Quantity[]; readonly V: readonly Quantity[] } {
+    const flows = this.onPath(transfer);
+    const known = this.#bursts.get(flows);
+    if (known) return known;
+    const S = flows.map((flow) => flow.sequences);
+    const V = flows.map((flow) => flow.transfer.bytes);
+    const made = flows.length <= MANY ? { S, V } : { S: [ONCE], V: [derive('bytes of all flows', pathBurst, { S, v: V })] };
+    this.#bursts.set(flows, made);
+    return made;
   }
 
   /** Waits at tiers of the path for flows that share no link with it: each of their sequences goes first once. */
@@ -118,6 +131,9 @@ export class Flows {
   }
 }
 
+/** More flows than this are told as one sum. */
+const MANY = 32;
+const ONCE = given('burst', 1, '1', { origin: 'all sequences of all flows' });
 const IDLE = nothing('utilisation', '1', 'no arrivals are written, so no other transfer is under way');
 
 /** Links both ways, reads of the source, writes of the target: what one transfer takes from another. */

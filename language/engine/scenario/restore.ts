@@ -2,13 +2,16 @@ import type { PlaceStatement, ScenarioEntity } from '../../model/scenario-model.
 import { formatNumber } from '../../units/index.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
-import { breakEvenBandwidth, findBreakEven, transferEstimate } from '../physics/index.ts';
+import { breakEvenBandwidth, findBreakEven } from '../physics/index.ts';
 import type { PrefixReport, Transfer } from '../report.ts';
-import { type Book, counted, nothing, renamed } from './book.ts';
+import { type Book, nothing, renamed } from './book.ts';
 import type { Flows } from './flows.ts';
 import { fastestSource, perInstance, restoreContended, restoreWorst, slowestPart } from './formulas.ts';
+import { restoreWorstSerial } from './movement-formulas.ts';
 import type { Phases } from './phases.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { placesOf } from './statements.ts';
+import type { Together } from './together.ts';
 import { shareOf, transferOf } from './transfers.ts';
 import { mismatchesOf } from './validity.ts';
 
@@ -17,6 +20,10 @@ export interface RestoreTimes {
   readonly bound: Quantity;
   readonly contended: Quantity;
   readonly worst: Quantity;
+  /** When all sequences of the scenario move at once and share fairly; undefined where too many streams meet. */
+  readonly together: Quantity | undefined;
+  /** Mean wait in order at the busiest link; undefined without arrivals. */
+  readonly wait: Quantity | undefined;
 }
 
 /** Prefix places of a workload with the transfers that would restore from them, one for each share of the live cache. */
@@ -27,7 +34,8 @@ export function prefixReports(
   kvPlaces: readonly PlaceStatement[],
 ): readonly PrefixReport[] {
   const { workload } = sizes;
-  const places = scenario.places.filter((p) => p.object?.kind === 'prefixes' && p.object.owner.path === workload.path);
+  const phase = phases.decode ?? phases.prefill;
+  const places = placesOf(scenario, workload.path).filter((p) => p.object?.kind === 'prefixes');
   return places.map((place) => {
     const parts = kvPlaces.flatMap((kv) => {
       if (!place.tier || !kv.tier || !place.objectSpan) return [];
@@ -48,8 +56,11 @@ export function prefixReports(
         via: one ? place.via : undefined,
         bytes,
         sizes,
-        sharding: (phases.decode ?? phases.prefill)?.sharding,
+        sharding: phase?.sharding,
         span: place.span,
+        attributes: place.attributes,
+        tokens: one ? workload.attributes.quantity('reused') : undefined,
+        run: phase?.run.attributes,
       };
       return transferOf(scenario, request) ?? [];
     });
@@ -76,66 +87,91 @@ export function restoreTimes(
   sizes: WorkloadSizes,
   prefixes: readonly PrefixReport[],
   flows: Flows,
+  together: Together,
   book: Book,
 ): RestoreTimes | undefined {
   const { path } = sizes.workload;
   const usable = prefixes.filter((p) => p.complete);
   if (usable.length === 0) return undefined;
   book.add(renamed(sizes.prefix, `${path}.restore.bytes`));
-  const each = usable.map((prefix) => timesOf(path, prefix, flows));
+  const each = usable.map((prefix) => timesOf(path, prefix, flows, together));
   const best = (name: string, pick: (t: RestoreTimes) => Quantity): Quantity => {
     const all = each.map(pick);
     const [only, ...others] = all;
     return book.add(only && others.length === 0 ? renamed(only, name) : derive(name, fastestSource, { s: all }));
   };
+  const shared = each.every((t) => t.together);
+  const wait = each[0]?.wait;
   return {
     bound: best(`${path}.restore.time`, (t) => t.bound),
     contended: best(`${path}.restore.contended`, (t) => t.contended),
     worst: best(`${path}.restore.worst`, (t) => t.worst),
+    together: shared ? best(`${path}.restore.together`, (t) => t.together ?? t.worst) : undefined,
+    wait: wait && book.add(renamed(wait, `${path}.restore.wait`)),
   };
 }
 
-function timesOf(path: string, { transfers }: PrefixReport, flows: Flows): RestoreTimes {
-  const each = transfers.map((transfer) => partTimes(path, transfer, flows));
+function timesOf(path: string, { transfers }: PrefixReport, flows: Flows, together: Together): RestoreTimes {
+  const each = transfers.map((transfer) => partTimes(path, transfer, flows, together));
   const last = (name: string, pick: (t: RestoreTimes) => Quantity): Quantity => {
     const all = each.map(pick);
     return all.length === 1 && all[0] ? all[0] : derive(name, slowestPart, { p: all });
   };
+  const shared = each.every((t) => t.together);
+  const waits = each.flatMap((t) => t.wait ?? []);
   return {
     bound: last(`${path}.restore.time`, (t) => t.bound),
     contended: last(`${path}.restore.contended`, (t) => t.contended),
     worst: last(`${path}.restore.worst`, (t) => t.worst),
+    together: shared ? last(`${path}.restore.together`, (t) => t.together ?? t.worst) : undefined,
+    wait: waits.length > 1 ? derive(`${path}.restore.wait`, slowestPart, { p: waits }) : waits[0],
   };
 }
 
-function partTimes(path: string, transfer: Transfer, flows: Flows): RestoreTimes {
-  const { hops, bytes } = transfer;
-  const L = hops.map((h) => h.latency);
-  const B = hops.map((h) => h.bandwidth);
-  const u = hops.map((h) => h.usable);
-  const shares = flows.onPath(transfer);
-  const alone = derive(`${path}.restore.alone`, transferEstimate, {
-    L,
-    V: bytes,
-    B,
-    u,
-    o: nothing('overhead of one operation', 's', 'none declared'),
-    k: counted('pieces', 1, 'one large copy'),
-  });
-  const worst = derive(`${path}.restore.worst`, restoreWorst, {
-    L,
-    S: shares.map((s) => s.sequences),
-    V: shares.map((s) => s.bytes),
-    u,
-    B,
-  });
-  const contended = derive(`${path}.restore.contended`, restoreContended, {
-    s: alone,
-    ρ: flows.busiest(transfer),
-    w: worst,
-  });
-  return { bound: transfer.bound, contended, worst };
+function partTimes(path: string, transfer: Transfer, flows: Flows, together: Together): RestoreTimes {
+  const { alone } = transfer;
+  const worst = worstOf(`${path}.restore.worst`, transfer, flows);
+  const contended =
+    alone.claim === 'measured'
+      ? alone
+      : derive(`${path}.restore.contended`, restoreContended, { s: alone, ρ: flows.busiest(transfer), w: worst });
+  return {
+    bound: transfer.bound,
+    contended,
+    worst,
+    together: together.finish(`${path}.restore.together`, transfer, worst),
+    wait: flows.wait(transfer),
+  };
 }
+
+/** All that share the path go first: by bytes over the slowest hop, or by their whole times where more than bytes counts. */
+function worstOf(name: string, transfer: Transfer, flows: Flows): Quantity {
+  const { hops } = transfer;
+  const shares = flows.onPath(transfer);
+  const waits = flows.tierWaits(transfer);
+  if (shares.every((flow) => flow.transfer.plain)) {
+    const { S, V } = flows.burst(transfer);
+    return derive(name, restoreWorst, {
+      L: [...hops.map((h) => h.latency), ...waits],
+      S,
+      V,
+      u: hops.map((h) => h.usable),
+      B: hops.map((h) => h.bandwidth),
+    });
+  }
+  return derive(
+    name,
+    restoreWorstSerial,
+    {
+      S: shares.map((flow) => flow.sequences),
+      a: shares.map((flow) => flow.transfer.alone),
+      w: waits.length > 0 ? waits : NO_WAIT,
+    },
+    { claim: 'upper-bound' },
+  );
+}
+
+const NO_WAIT = nothing('wait at a tier', 's', 'no other traffic over links of its own');
 
 /** Where restoring and recomputing tie: the path's bandwidth, and the length of the prefix. */
 export function breakEven(

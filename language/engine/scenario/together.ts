@@ -20,15 +20,19 @@ export class Together {
   constructor(readonly flows: Flows) {}
 
   /** `restore.together` of one transfer; undefined where an input is missing or too many streams meet. */
-  finish(name: string, transfer: Transfer): Quantity | undefined {
+  finish(name: string, transfer: Transfer, worst: Quantity): Quantity | undefined {
     if (!this.#known.has(transfer)) this.#run(transfer);
     const found = this.#finish.get(transfer);
-    if (!found) return undefined;
+    if (!found || worst.value === undefined || transfer.alone.value === undefined) return undefined;
+    const L = transfer.hops.map((h) => h.latency);
+    const latency = L.reduce((sum, one) => sum + (one.value ?? 0), 0);
+    // Fair rates know nothing of chunks and fixed costs: neither faster than alone, nor slower than the worst case.
+    const seconds = Math.max(transfer.alone.value - latency, Math.min(found.seconds, worst.value - latency));
     const others = found.among === 1 ? 'its own sequences' : `${found.among} streams`;
-    const f = given('last byte', found.seconds, 's', {
+    const f = given('last byte', seconds, 's', {
       origin: `max-min fair rates of ${others}${found.by ? `, limited by ${found.by}` : ''}`,
     });
-    return derive(name, fairFinish, { L: transfer.hops.map((h) => h.latency), f });
+    return derive(name, fairFinish, { L, f });
   }
 
   #run(start: Transfer): void {

@@ -14,6 +14,7 @@ import {
 import type { HandoffReport, PhaseRun, PrefixReport, Transfer } from '../report.ts';
 import { type Book, counted, nothing, renamed } from './book.ts';
 import { newTokens, prefillUtilisation } from './formulas.ts';
+import { exposedRestore, overlapped } from './overlap.ts';
 import { type PrefillTime, prefillTime } from './prefill.ts';
 import { breakEven, type RestoreTimes } from './restore.ts';
 import type { WorkloadSizes } from './sizes.ts';
@@ -49,11 +50,11 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   const { path, attributes } = request.sizes.workload;
   const times = prefillTimes(request, book);
   const { restore, prefixes, sizes } = request;
-  const mayRecompute =
-    prefixes.length === 0 || prefixes.some((p) => p.place.attributes.word('otherwise') === 'recompute');
+  const otherwise = prefixes.map((p) => p.place.attributes.word('otherwise'));
+  const maySplit = otherwise.includes('split');
+  const mayRecompute = prefixes.length === 0 || maySplit || otherwise.includes('recompute');
   const reuses = (attributes.quantity('reused').value ?? 0) > 0;
-  if (restore && times.again)
-    breakEven(path, sizes.prefix, times.again.time, restore.bound, curvesOf(request, times.again), book);
+  const split = restore && times.again && comparison(request, restore, times.again, times.fresh, book);
   const ways: Way[] = [];
   if (restore && reuses) ways.push(restoreWay(path, restore, times));
   if (mayRecompute || !reuses)
@@ -62,12 +63,37 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
       restore: undefined,
       compute: times.whole.time,
     });
-  if (restore && reuses && mayRecompute) ways.push(...splitWay(request, times));
+  if (restore && reuses && mayRecompute) ways.push(...splitWay(request, times, maySplit ? split : undefined));
   if (ways.length === 0) return unreachable(path, request);
   const bound = book.add(derive(`${path}.ttft.bound`, ttftLowerBound, { w: ways.map((w) => w.bound) }));
   const estimate = book.add(bestEstimate(request, ways));
+  addParts(path, estimate, book);
   const worst = restore && reuses ? worstOf(request, restore, times, mayRecompute) : undefined;
   return { bound, estimate, worst: worst && book.add(worst) };
+}
+
+/** Break-even, split and overlap of restoring against recomputing; gives the split. */
+function comparison(
+  request: TtftRequest,
+  restore: RestoreTimes,
+  again: PrefillTime,
+  fresh: PrefillTime,
+  book: Book,
+): Quantity | undefined {
+  const { sizes, prefixes } = request;
+  const curves = curvesOf(request, again);
+  breakEven(sizes.workload.path, sizes.prefix, again.time, restore.bound, curves, book);
+  return overlapped({ sizes, prefixes, restore, again: again.time, fresh: fresh.time, curves }, book);
+}
+
+const PARTS = { w: 'queue', r: 'restore', c: 'prefill', h: 'handoff', f: 'first-token' } as const;
+
+/** What the expected first token is spent on, each by a name of its own. */
+function addParts(path: string, ttft: Quantity, book: Book): void {
+  for (const { symbol, operands } of ttft.inputs) {
+    const part = PARTS[symbol as keyof typeof PARTS];
+    if (part && operands[0]) book.add(renamed(operands[0], `${path}.ttft.${part}`));
+  }
 }
 
 interface Way {
@@ -110,8 +136,8 @@ function restoreWay(path: string, restore: RestoreTimes, times: Times): Way {
   };
 }
 
-/** Recomputing the first tokens while the others load; a bound only, since no engine promises the overlap. */
-function splitWay(request: TtftRequest, times: Times): readonly Way[] {
+/** Recomputing the first tokens while the others load; a bound only, unless the scenario says that its engine does it. */
+function splitWay(request: TtftRequest, times: Times, expected: Quantity | undefined): readonly Way[] {
   const { path, attributes } = request.sizes.workload;
   const prefix = attributes.quantity('reused').value;
   const curves = times.again && curvesOf(request, times.again, 'bound');
@@ -131,7 +157,7 @@ function splitWay(request: TtftRequest, times: Times): readonly Way[] {
     ],
     origin: `best split: the first ${formatNumber(split.recomputedTokens, 9)} tokens are recomputed while the others are restored`,
   });
-  return [{ bound, restore: undefined, compute: undefined }];
+  return [{ bound, restore: expected, compute: expected && times.fresh.time }];
 }
 
 /** Restore and recompute as functions of length: the path's bound, and the prefill's quadratic through its known work. */
@@ -194,7 +220,9 @@ function compose(name: string, request: TtftRequest, restore: Quantity | undefin
     ttftComposition,
     {
       w: queueOf(request, compute),
-      r: restore ?? nothing('restore', 's', 'nothing is restored on this way'),
+      r: restore
+        ? exposedRestore(`${request.sizes.workload.path}.restore.exposed`, request, restore, compute)
+        : nothing('restore', 's', 'nothing is restored on this way'),
       c: compute,
       h: handoffOf(request, compute),
       f: nothing('first decode step', 's', 'the prefill gives the first token'),

@@ -1,6 +1,7 @@
 import type { Report, ScenarioReport, WorkloadReport } from '../../engine/report.ts';
 import type { HandoffStatement } from '../../model/scenario-model.ts';
 import type { Span } from '../../model/span.ts';
+import { declaredFields } from './validity-key.ts';
 
 /** What both sides must compare before the cache may be used. */
 export const NEEDED_CHECKS = ['weights', 'version', 'tokens', 'positions', 'dtype', 'layout'] as const;
@@ -20,12 +21,13 @@ export function handoffsOf(report: Report): readonly HandoffSite[] {
   );
 }
 
-/** The checks a handoff lacks; the shard map counts where the two sides are split differently. */
+/** The checks a handoff lacks; the shard map counts where the two sides are split differently, others where they are declared. */
 export function missingChecks({ workload, handoff }: HandoffSite): readonly string[] {
   const written = handoff.attributes.words('checks');
   const reshards =
     workload.prefill && workload.decode && workload.prefill.sharding.tensor !== workload.decode.sharding.tensor;
-  return [...NEEDED_CHECKS, ...(reshards ? ['shards'] : [])].filter((check) => !written.includes(check));
+  const needed = [...NEEDED_CHECKS, ...(reshards ? ['shards'] : []), ...declaredFields(workload)];
+  return needed.filter((check) => !written.includes(check));
 }
 
 /** Where a finding about a whole handoff stands: its first line. */

@@ -20,7 +20,6 @@ const FULL_EVERY: Readonly<Record<string, number>> = {
   olmo3: 4,
   exaone4: 4,
   exaone_moe: 4,
-  laguna: 1,
   mellum: 1,
   vaultgemma: 2,
   afmoe: 4,

@@ -1,0 +1,49 @@
+import type { HandoffStatement, PlaceStatement, RunStatement, ScenarioEntity } from '../../model/scenario-model.ts';
+
+interface Index {
+  readonly places: ReadonlyMap<string, readonly PlaceStatement[]>;
+  readonly runs: ReadonlyMap<string, readonly RunStatement[]>;
+  readonly handoffs: ReadonlyMap<string, readonly HandoffStatement[]>;
+}
+
+/** Places of what a model or a workload owns, in the order of the text. */
+export function placesOf(scenario: ScenarioEntity, owner: string): readonly PlaceStatement[] {
+  return indexOf(scenario).places.get(owner) ?? [];
+}
+
+/** Runs of a workload, in the order of the text. */
+export function runsOf(scenario: ScenarioEntity, workload: string): readonly RunStatement[] {
+  return indexOf(scenario).runs.get(workload) ?? [];
+}
+
+/** Handoffs of a workload, in the order of the text. */
+export function handoffsOf(scenario: ScenarioEntity, workload: string): readonly HandoffStatement[] {
+  return indexOf(scenario).handoffs.get(workload) ?? [];
+}
+
+const known = new WeakMap<ScenarioEntity, Index>();
+
+/** Scenarios do not change, so each is sorted once. */
+function indexOf(scenario: ScenarioEntity): Index {
+  const found = known.get(scenario);
+  if (found) return found;
+  const made = {
+    places: grouped(scenario.places, (one) => one.object?.owner.path),
+    runs: grouped(scenario.runs, (one) => one.workload?.path),
+    handoffs: grouped(scenario.handoffs, (one) => one.workload?.path),
+  };
+  known.set(scenario, made);
+  return made;
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string | undefined): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    if (key === undefined) continue;
+    const list = groups.get(key);
+    if (list) list.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
