@@ -107,3 +107,8 @@ test('the examples hold no keyword or number that is left uncoloured', async () 
     expect(plain.filter((word) => generated.has(word) || /^[0-9]/.test(word))).toEqual([]);
   }
 });
+
+test('an indented keyword is a keyword, not an attribute', async () => {
+  const [token] = await tokenise('  place chat.kv in host.dram');
+  expect(token).toEqual({ text: 'place', scope: 'keyword.control' });
+});
