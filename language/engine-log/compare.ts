@@ -1,5 +1,5 @@
 import { type Assumption, assumptionsOf } from './assumptions.ts';
-import { CHECKS, type Facts, type Measure } from './checks.ts';
+import { CHECKS, type Measure } from './checks.ts';
 import type { FactName } from './patterns.ts';
 import type { LogFact, LogLine } from './recognise.ts';
 import type { Subject } from './subject.ts';

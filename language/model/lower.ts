@@ -1,3 +1,4 @@
+import { pastedLines } from '../engine-log/comments.ts';
 import * as ast from '../generated/ast.ts';
 import { propertySpan, spanOf, spanWithComment } from './ast-span.ts';
 import { checkDocument } from './check-document.ts';
@@ -42,6 +43,7 @@ export function lower(document: SourceDocument, sources: LoweringSources): Scena
     workloads: own.filter((e): e is WorkloadEntity => e.kind === 'workload'),
     scenarios: lowered,
     topLevel: topLevel(lowering),
+    pastedLines: pastedLines(document.root.$cstNode?.root.fullText ?? '', document.uri),
     problems: lowering.problems.all().filter((problem) => problem.span.uri === document.uri),
   };
 }

@@ -1,5 +1,5 @@
 import * as ast from '../generated/ast.ts';
-import { importConfig } from '../importers/hugging-face-config/index.ts';
+import { importModelFile } from '../importers/gguf/index.ts';
 import type { Architecture } from './architecture.ts';
 import { propertySpan, spanOf } from './ast-span.ts';
 import type { Lowering } from './lowering.ts';
@@ -28,7 +28,7 @@ export function readConfig(lowering: Lowering, at: Located): ConfigReading | und
     lowering.problems.add('config-unreadable', span, { file, detail: read.problem });
     return nothing;
   }
-  const { architecture, derivedFrom, guessed, problems } = importConfig(read.text);
+  const { architecture, derivedFrom, guessed, problems } = importModelFile(read.text);
   for (const problem of problems) {
     const where =
       problem.line === undefined

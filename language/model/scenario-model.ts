@@ -1,4 +1,5 @@
 import type { Quantity } from '../engine/kernel/quantity.ts';
+import type { PastedLine } from '../engine-log/comments.ts';
 import type { Architecture } from './architecture.ts';
 import type { Attributes, Reference } from './attribute.ts';
 import type { Problem } from './problem.ts';
@@ -17,6 +18,8 @@ export interface ScenarioModel {
   /** Names declared at the top level of this document, for "unused" and for new names. */
   readonly topLevel: readonly TopLevelName[];
   readonly problems: readonly Problem[];
+  /** Lines of an engine's log that stand in comments. */
+  readonly pastedLines: readonly PastedLine[];
 }
 
 export interface TopLevelName {

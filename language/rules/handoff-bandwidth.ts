@@ -5,11 +5,10 @@ import { findingOn, type Judged, missed } from './support/judged.ts';
 import { excess, say, sure } from './support/prose.ts';
 import { COMPLETE_HANDOFF, splitServing } from './support/split-serving.ts';
 
-const LOADED = (arrivals: number) =>
-  splitServing(COMPLETE_HANDOFF.replace('owner d0', 'owner d0\n    headroom 50%')).replace(
-    'sequences 8;',
-    `sequences 8; arrivals ${arrivals} /s;`,
-  );
+const LOADED = (bandwidth: string) =>
+  splitServing(COMPLETE_HANDOFF.replace('owner d0', 'owner d0\n    headroom 50%'))
+    .replace('sequences 8;', 'sequences 50; arrivals 3 /s;')
+    .replace('bandwidth 50 GB/s', `bandwidth ${bandwidth}`);
 
 /** The fabric between prefill and decode cannot sustain the arrivals. */
 export const handoffBandwidth = reportRule({
@@ -18,8 +17,8 @@ export const handoffBandwidth = reportRule({
   severity: 'warning',
   why: 'Every request moves the cache of its prompt. At a steady rate the path must carry all of them, and keep the headroom that was asked for: prompts are of unequal length and arrive in bursts, so a path that is full on average is late most of the time.',
   how: 'Take a faster fabric or more of it, keep prefill and decode on machines that are closer, or ask for less headroom.',
-  bad: LOADED(30).replace('sequences 8;', 'sequences 2000;'),
-  good: LOADED(0.5),
+  bad: LOADED('5 GB/s'),
+  good: LOADED('50 GB/s'),
   check: (report) =>
     missed(report, 'fabric').flatMap((judged) =>
       // A link that is full without any headroom is told by `link-oversubscribed`.
@@ -44,7 +43,9 @@ function messageOf({ verdict }: Judged): string {
 
 /** The headroom that there is, in whole per cent. */
 function fixesOf({ report, scenario, verdict }: Judged): readonly Fix[] {
-  const handoff = scenario.workloads.flatMap((w) => w.handoffs).find((h) => verdict.subject.startsWith(`${h.handoff.workload?.path}.`))?.handoff;
+  const handoff = scenario.workloads
+    .flatMap((w) => w.handoffs)
+    .find((h) => verdict.subject.startsWith(`${h.handoff.workload?.path}.`))?.handoff;
   const written = handoff?.attributes.optional('headroom')?.value;
   const [needed, path] = [verdict.value?.value, verdict.limit?.value];
   if (!handoff || written === undefined || needed === undefined || !path) return [];

@@ -1,7 +1,7 @@
 import type { Mismatch } from '../engine/report.ts';
 import type { RunStatement } from '../model/scenario-model.ts';
-import { runVocabulary } from '../vocabulary/run.ts';
 import type { Vocabulary } from '../vocabulary/row.ts';
+import { runVocabulary } from '../vocabulary/run.ts';
 import { type Finding, type Fix, reportRule } from './finding.ts';
 import { addLines } from './support/edits.ts';
 import { type HandoffSite, handoffsOf, headSpan } from './support/handoffs.ts';

@@ -30,7 +30,13 @@ function check({ handoff, scenario }: HandoffSite): readonly Finding[] {
       message: `${source.path} frees the blocks of ${workload.path} on send, before ${target.path} has said that they arrived: the next request may overwrite them on their way. Write: release after-acknowledgement`,
       related: [],
       fixes: release.valueSpan
-        ? [{ title: 'Free after the acknowledgement', edits: [{ span: release.valueSpan, newText: 'after-acknowledgement' }], preferred: true }]
+        ? [
+            {
+              title: 'Free after the acknowledgement',
+              edits: [{ span: release.valueSpan, newText: 'after-acknowledgement' }],
+              preferred: true,
+            },
+          ]
         : [],
     },
   ];

@@ -7,8 +7,10 @@ import { roundedUp } from './support/round.ts';
 import { COMPLETE_HANDOFF, splitServing } from './support/split-serving.ts';
 
 const LOADED = (sequences: number) =>
-  splitServing(COMPLETE_HANDOFF.replace('owner d0', 'owner d0\n    reserve before-prefill'))
-    .replace('sequences 8;', `sequences ${sequences}; arrivals 5 /s;`);
+  splitServing(COMPLETE_HANDOFF.replace('owner d0', 'owner d0\n    reserve before-prefill')).replace(
+    'sequences 8;',
+    `sequences ${sequences}; arrivals 3 /s;`,
+  );
 
 /** The receiving side has no room for what is on its way. */
 export const handoffStaging = reportRule({
@@ -23,7 +25,9 @@ export const handoffStaging = reportRule({
     missed(report, 'staging').flatMap((judged) => {
       const { scenario, verdict } = judged;
       const tier = verdict.subject.slice(0, -'.staged'.length);
-      const full = scenario.verdicts.some((v) => v.topic === 'capacity' && v.verdict === 'broken' && v.subject === `${tier}.used`);
+      const full = scenario.verdicts.some(
+        (v) => v.topic === 'capacity' && v.verdict === 'broken' && v.subject === `${tier}.used`,
+      );
       // What does not fit at rest is told by `capacity-exceeded`.
       return full ? [] : [findingOn('handoff-staging', judged, messageOf(judged, tier), fixesOf(judged, tier))];
     }),
@@ -31,7 +35,9 @@ export const handoffStaging = reportRule({
 
 function messageOf({ scenario, verdict }: Judged, tier: string): string {
   const style = bytesLike(verdict.limit);
-  const staging = scenario.workloads.flatMap(({ workload }) => scenario.quantities.get(`${workload.path}.handoff.staging`) ?? []);
+  const staging = scenario.workloads.flatMap(
+    ({ workload }) => scenario.quantities.get(`${workload.path}.handoff.staging`) ?? [],
+  );
   const used = scenario.tiers.find((t) => t.tier.path === tier)?.used;
   return `Handoffs under way hold ${say(staging[0], style)} on ${tier} beside the ${say(used, style)} placed there: ${say(verdict.value, style)} of ${sayAsWritten(verdict.limit)} (${sure(verdict.claim)}). Handoffs would wait for room and hold up the prefill. Serve fewer sequences, or give the decode side more memory.`;
 }

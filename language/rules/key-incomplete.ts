@@ -32,7 +32,9 @@ export const keyIncomplete = reportRule({
   good: scenario('weights, version, tokens, positions, dtype, layout, lora'),
   check: (report: Report): readonly Finding[] =>
     report.scenarios.flatMap((one) =>
-      one.workloads.flatMap((workload) => workload.prefixPlaces.flatMap(({ place }) => findingFor(one, workload, place))),
+      one.workloads.flatMap((workload) =>
+        workload.prefixPlaces.flatMap(({ place }) => findingFor(one, workload, place)),
+      ),
     ),
 });
 
@@ -80,7 +82,9 @@ function lackingFields(user: WorkloadReport, words: readonly string[]): readonly
   const updated = model && (updatesOf(model, [workload])?.value ?? 0) > 0;
   const identity = words.includes('weights') || words.includes('version');
   // Either tells the weights apart; where they are updated, `stale-prefix` asks for them.
-  const base = NEEDED_CHECKS.filter((field) => (field === 'weights' || field === 'version' ? !identity && !updated : true));
+  const base = NEEDED_CHECKS.filter((field) =>
+    field === 'weights' || field === 'version' ? !identity && !updated : true,
+  );
   const adapters = words.includes('lora-name') ? ['lora'] : [];
   return [...new Set([...base, ...declaredFields(user), ...adapters])].filter((field) => !words.includes(field));
 }
@@ -94,9 +98,21 @@ function joined({ attributes }: PlaceStatement): boolean {
 function messageOf(where: string, lacking: readonly string[], names: readonly string[], alike: boolean): string {
   const faults = [
     ...(lacking.length > 0
-      ? [`lacks ${listed(lacking.map((field) => `'${field}'`), 'and')}, so caches that differ in ${lacking.length === 1 ? 'it' : 'them'} look alike`]
+      ? [
+          `lacks ${listed(
+            lacking.map((field) => `'${field}'`),
+            'and',
+          )}, so caches that differ in ${lacking.length === 1 ? 'it' : 'them'} look alike`,
+        ]
       : []),
-    ...(names.length > 0 ? [`goes by ${listed(names.map((name) => `'${name}'`), 'and')}, and a name is no identity`] : []),
+    ...(names.length > 0
+      ? [
+          `goes by ${listed(
+            names.map((name) => `'${name}'`),
+            'and',
+          )}, and a name is no identity`,
+        ]
+      : []),
     ...(alike ? ['joins its fields without tags, so that an adapter and a tenant may spell the same'] : []),
   ];
   return `The key of ${where} ${listed(faults, 'and')}: a hit may be of another cache, and nothing would notice. Complete the key.`;

@@ -1,5 +1,7 @@
 import type { Mismatch, PrefixReport, Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
-import { type Finding, type Related, reportRule } from './finding.ts';
+import type { Vocabulary } from '../vocabulary/row.ts';
+import { type Finding, type Fix, type Related, reportRule } from './finding.ts';
+import { addLines } from './support/edits.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 import { listed } from './support/prose.ts';
 
@@ -51,7 +53,7 @@ function findingFor(scenario: ScenarioReport, workload: WorkloadReport, { place,
   const differing = mismatches.filter((m) => m.made !== undefined && m.used !== undefined);
   const attribute = place.attributes.get('made-by');
   const model = workload.model?.path ?? 'the model';
-  const maker = place.madeBy?.path ?? 'another model';
+  const maker = place.madeBy ? `made by ${place.madeBy.path}` : `kept on ${place.tier?.path}`;
   const edit =
     attribute?.valueSpan && workload.model ? [{ span: attribute.valueSpan, newText: workload.model.path }] : [];
   return {
@@ -64,7 +66,10 @@ function findingFor(scenario: ScenarioReport, workload: WorkloadReport, { place,
     scenario: scenario.scenario.name,
     message: differing.length > 0 ? invalid(maker, model, differing) : undeclared(maker, model, mismatches),
     related: relatedOf(differing.length > 0 ? differing : mismatches, maker),
-    fixes: edit.length > 0 ? [{ title: `Let ${model} make the prefixes`, edits: edit, preferred: true }] : [],
+    fixes:
+      edit.length > 0
+        ? [{ title: `Let ${model} make the prefixes`, edits: edit, preferred: true }]
+        : sideFixes(workload, mismatches),
   };
 }
 
@@ -72,7 +77,7 @@ function invalid(maker: string, model: string, differing: readonly Mismatch[]): 
   const words = differing.map(({ field, made, used }) =>
     readable(made) && readable(used) ? `${field} ${quoted(made)} against ${quoted(used)}` : field,
   );
-  return `Prefixes made by ${maker} are not valid for ${model}: ${listed(words, 'and')} ${differing.length === 1 ? 'does' : 'do'} not match. A cache hit would be silently wrong; let ${model} make them, or recompute.`;
+  return `Prefixes ${maker} are not valid for ${model}: ${listed(words, 'and')} ${differing.length === 1 ? 'does' : 'do'} not match. A cache hit would be silently wrong${maker.startsWith('made') ? `; let ${model} make them, or recompute` : ', or would never come; give both sides the same'}.`;
 }
 
 function undeclared(maker: string, model: string, open: readonly Mismatch[]): string {
@@ -80,7 +85,28 @@ function undeclared(maker: string, model: string, open: readonly Mismatch[]): st
     open.map((m) => m.field),
     'and',
   );
-  return `Whether prefixes made by ${maker} are valid for ${model} cannot be told: ${fields} ${open.length === 1 ? 'is' : 'are'} not declared on both sides. Declare ${open.length === 1 ? 'it' : 'them'} in both models.`;
+  const [one, it] = [open.length === 1, open.length === 1 ? 'it' : 'them'];
+  const sides = open.flatMap(({ missing }) => (missing ? [`'${missing.attribute}' on ${missing.owner}`] : []));
+  const where = maker.startsWith('made') || sides.length === 0 ? `${it} in both models` : listed(sides, 'and');
+  return `Whether prefixes ${maker} are valid for ${model} cannot be told: ${fields} ${one ? 'is' : 'are'} not declared on both sides. Declare ${where}.`;
+}
+
+/** What the run says too, where the place alone says it; and one seed for all, where each process has its own. */
+function sideFixes({ prefill, decode }: WorkloadReport, mismatches: readonly Mismatch[]): readonly Fix[] {
+  const run = (prefill ?? decode)?.run.attributes;
+  const [only, ...others] = mismatches;
+  if (!run || !only || others.length > 0) return [];
+  const row = only.missing && (run.vocabulary as Vocabulary)[only.missing.attribute];
+  if (only.missing && row && only.made !== undefined) {
+    const value = row.type === 'text' ? `"${only.made}"` : only.made;
+    const edits = addLines(run, [`${only.missing.attribute} ${value}`]);
+    return edits.length > 0
+      ? [{ title: `Declare the ${only.field} on ${only.missing.owner}`, edits, preferred: true }]
+      : [];
+  }
+  const seed = run.get('hash-seed');
+  if (only.field !== 'hash seed' || seed?.text !== 'random' || !seed.valueSpan) return [];
+  return [{ title: 'Give all processes one seed', edits: [{ span: seed.valueSpan, newText: '"0"' }], preferred: true }];
 }
 
 /** Layers are compared as a whole; their inside is no text for a sentence. */
@@ -93,5 +119,5 @@ function quoted(value: string | undefined): string {
 }
 
 function relatedOf(mismatches: readonly Mismatch[], maker: string): readonly Related[] {
-  return mismatches.flatMap(({ field, span }) => (span ? [{ span, message: `${field} of ${maker}` }] : []));
+  return mismatches.flatMap(({ field, span }) => (span ? [{ span, message: `${field} of prefixes ${maker}` }] : []));
 }

@@ -5,21 +5,37 @@ import { deadlineItl } from './deadline-itl.ts';
 import { deadlineTtft } from './deadline-ttft.ts';
 import { degreesExceedCount } from './degrees-exceed-count.ts';
 import { enduranceExceeded } from './endurance-exceeded.ts';
+import { engineLog } from './engine-log.ts';
 import { expectationFailed } from './expectation-failed.ts';
 import type { ReportRule } from './finding.ts';
 import { granularityAmplification } from './granularity-amplification.ts';
+import { handoffBandwidth } from './handoff-bandwidth.ts';
 import { handoffIncomplete } from './handoff-incomplete.ts';
+import { handoffMismatch } from './handoff-mismatch.ts';
+import { handoffReleasedEarly } from './handoff-released-early.ts';
+import { handoffReshard } from './handoff-reshard.ts';
+import { handoffStaging } from './handoff-staging.ts';
 import { handoffUnverified } from './handoff-unverified.ts';
+import { hitCeilingExceeded } from './hit-ceiling-exceeded.ts';
+import { keepUneconomic } from './keep-uneconomic.ts';
+import { keyIncomplete } from './key-incomplete.ts';
 import { kvReplicated } from './kv-replicated.ts';
 import { linkOversubscribed } from './link-oversubscribed.ts';
 import { noPath } from './no-path.ts';
 import { notPlaced } from './not-placed.ts';
 import { overloaded } from './overloaded.ts';
 import { ownerConflict } from './owner-conflict.ts';
+import { pathUnsupported } from './path-unsupported.ts';
 import { prefixInvalid } from './prefix-invalid.ts';
+import { restorePins } from './restore-pins.ts';
 import { restoreSlowerThanRecompute } from './restore-slower-than-recompute.ts';
+import { retainedTooShort } from './retained-too-short.ts';
+import { retentionExceeded } from './retention-exceeded.ts';
 import { runConflict } from './run-conflict.ts';
 import { sharesIncomplete } from './shares-incomplete.ts';
+import { staleEngineProfile } from './stale-engine-profile.ts';
+import { stalePrefix } from './stale-prefix.ts';
+import { tierNeverHits } from './tier-never-hits.ts';
 import { unknownVerdict } from './unknown-verdict.ts';
 import { unusedDeclaration } from './unused-declaration.ts';
 
@@ -39,7 +55,23 @@ export const reportRules: readonly ReportRule[] = [
   handoffUnverified,
   handoffIncomplete,
   ownerConflict,
+  handoffMismatch,
+  stalePrefix,
+  keyIncomplete,
+  handoffReshard,
+  handoffStaging,
+  handoffBandwidth,
+  handoffReleasedEarly,
+  retainedTooShort,
+  hitCeilingExceeded,
+  tierNeverHits,
+  keepUneconomic,
+  retentionExceeded,
+  restorePins,
+  pathUnsupported,
   kvReplicated,
+  staleEngineProfile,
+  engineLog,
   expectationFailed,
   notPlaced,
   sharesIncomplete,

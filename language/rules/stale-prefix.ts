@@ -56,7 +56,9 @@ function findingFor(report: ScenarioReport, user: WorkloadReport, place: PlaceSt
   const sure = key !== undefined || lasting;
   const every = formatValue(1 / updates.value, { s: 1 });
   const line = key ? 'weights, version' : `key ${NEEDED_CHECKS.join(', ')}`;
-  const edits = key?.valueSpan ? [{ span: endOf(key.valueSpan), newText: ', weights, version' }] : addLines(attributes, [line]);
+  const edits = key?.valueSpan
+    ? [{ span: endOf(key.valueSpan), newText: ', weights, version' }]
+    : addLines(attributes, [line]);
   return [
     {
       code: 'stale-prefix',

@@ -4,8 +4,10 @@ import type { HandoffReport, PrefixReport, WorkloadReport } from '../report.ts';
 import { allocatedOf } from './allocated.ts';
 import type { Book } from './book.ts';
 import { engineOf, speculates } from './engine-choice.ts';
-import { type Flow, Flows } from './flows.ts';
+import { type Flow, Flows, parkedRate } from './flows.ts';
+import { duringRestore, saidInterference } from './interference.ts';
 import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
+import { phaseSizing } from './phase-sizing.ts';
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
 import { prefixReports, restoreTimes } from './restore.ts';
 import { modelWeights, type WorkloadSizes, workloadSizes } from './sizes.ts';
@@ -88,8 +90,9 @@ function flowsOf({ sizes, prefixes, handoffs }: Item): readonly Flow[] {
   const { attributes, path } = sizes.workload;
   const arrivals = attributes.get('arrivals') ? attributes.quantity('arrivals') : undefined;
   const common = { arrivals, sequences: sizes.sequences };
+  const parked = () => parkedRate(sizes);
   return [
-    ...prefixes.flatMap((p) => p.transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common }))),
+    ...prefixes.flatMap((p) => p.transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common, parked }))),
     ...handoffs.flatMap(({ transfer }) => (transfer ? [{ name: `${path}.handoff`, transfer, ...common }] : [])),
   ];
 }
@@ -110,6 +113,7 @@ function timesOf(
       ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book)
       : undefined;
   const itl = phases.decode ? itlOf(item, all, book) : undefined;
+  phaseSizing(sizes, phases, itl, book);
   appendRateOf(sizes, itl, book);
   demandOf(sizes, ttft?.estimate, itl, book);
   if (!itl && phases.decode) book.add(unplacedItl(path, ''));
@@ -128,5 +132,8 @@ function itlOf(item: Item, all: readonly Item[], book: Book): Quantity | undefin
   const sameDevice = phases.prefill && phases.prefill.device.path === phases.decode?.device.path;
   const prefill = book.get(`${path}.prefill.time`);
   const share = sameDevice && phases.prefill && prefill ? prefillShare(sizes, phases.prefill, prefill) : undefined;
-  return itlExpected(step.request, step.terms, others, share, book);
+  const restores = saidInterference(phases.decode?.run, item.prefixes);
+  const itl = itlExpected(step.request, step.terms, others, share, restores, book);
+  duringRestore(path, itl, step.terms.resources, item.prefixes, book);
+  return itl;
 }

@@ -4,8 +4,9 @@ import { given, type Quantity } from '../kernel/quantity.ts';
 import { serviceMoments, utilisation, waitGeneral } from '../physics/index.ts';
 import type { Hop, LinkUse, Transfer } from '../report.ts';
 import { counted, nothing } from './book.ts';
-import { linkUtilisation } from './formulas.ts';
+import { linkUtilisation, parkRate } from './formulas.ts';
 import { duplexUtilisation, linkService, pathBurst, tierBurst } from './movement-formulas.ts';
+import type { WorkloadSizes } from './sizes.ts';
 import { hopSeconds, rateOf } from './transfer-time.ts';
 
 /** A stream of equal transfers: the restores of a workload, or its handoffs. */
@@ -68,7 +69,8 @@ export class Flows {
     if (known) return known;
     const S = flows.map((flow) => flow.sequences);
     const V = flows.map((flow) => flow.transfer.bytes);
-    const made = flows.length <= MANY ? { S, V } : { S: [ONCE], V: [derive('bytes of all flows', pathBurst, { S, v: V })] };
+    const made =
+      flows.length <= MANY ? { S, V } : { S: [ONCE], V: [derive('bytes of all flows', pathBurst, { S, v: V })] };
     this.#bursts.set(flows, made);
     return made;
   }
@@ -194,6 +196,19 @@ function bothWays(link: LinkEntity, flows: readonly Flow[]): Quantity {
     W: parked.length > 0 ? parked : NO_PARKING,
     φ: link.attributes.quantity('duplex'),
     B: hopAt(flows[0]!.transfer, link)?.bandwidth ?? link.attributes.quantity('bandwidth'),
+  });
+}
+
+/** What a workload's requests write back once they have ended; undefined where its lengths are not told. */
+export function parkedRate({ workload, bytesPerToken }: WorkloadSizes): Quantity | undefined {
+  const { attributes, path } = workload;
+  if (!attributes.get('arrivals') || !attributes.get('prompt') || !attributes.get('output')) return undefined;
+  return derive(`${path}.prefixes.write-rate`, parkRate, {
+    λ: attributes.quantity('arrivals'),
+    κ: bytesPerToken,
+    p: attributes.quantity('prompt'),
+    r: attributes.quantity('reused'),
+    o: attributes.quantity('output'),
   });
 }
 

@@ -50,7 +50,13 @@ function throughHop(cargo: Cargo, tier: TierEntity): Hop {
   const { attributes, path, count } = tier;
   const read = together(cargo, `${path}.read`, attributes.quantity('read'), count);
   if (!attributes.get('write'))
-    return { id: path, role: 'through', latency: attributes.quantity('latency'), bandwidth: read, usable: usableOf(cargo, attributes) };
+    return {
+      id: path,
+      role: 'through',
+      latency: attributes.quantity('latency'),
+      bandwidth: read,
+      usable: usableOf(cargo, attributes),
+    };
   const write = together(cargo, `${path}.write`, attributes.quantity('write'), count);
   return {
     id: path,
@@ -83,7 +89,11 @@ function withMeasured(hop: Hop, cargo: Cargo, { attributes, path, count }: LinkE
   const each = cargo.bytes.value === undefined ? undefined : cargo.bytes.value / (k.value ?? 1);
   const { time, notes } = measuredAt(attributes.get('measured'), each, path);
   if (!time) return { ...hop, notes };
-  return { ...hop, measured: time, carries: derive(`${path}.measured-rate`, measuredRate, { V: cargo.bytes, t: time }) };
+  return {
+    ...hop,
+    measured: time,
+    carries: derive(`${path}.measured-rate`, measuredRate, { V: cargo.bytes, t: time }),
+  };
 }
 
 /** What the path says of itself counts before what its tiers and links say. */

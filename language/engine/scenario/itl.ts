@@ -14,6 +14,7 @@ import {
   readTime,
 } from '../physics/index.ts';
 import type { PhaseRun } from '../report.ts';
+import { withBand } from './bands.ts';
 import { type Book, counted, nothing } from './book.ts';
 import { attentionGroups, matmulParameters, pairWork, peakOfRanks } from './compute.ts';
 import { speculates } from './engine-choice.ts';
@@ -116,22 +117,45 @@ export function itlExpected(
   terms: StepTerms,
   others: readonly Quantity[],
   prefills: Quantity | undefined,
+  restores: Quantity | undefined,
   book: Book,
+): Quantity {
+  const { path } = request.sizes.workload;
+  const name = `${path}.itl`;
+  if (!restores) return book.add(banded(besidePrefills(name, request, terms, others, prefills), request, others));
+  const before = besidePrefills(`${path}.itl.without-restores`, request, terms, others, prefills);
+  return book.add(
+    derive(name, interference, { i: before, s: restores }, { assumptions: ['restores take a share of each step'] }),
+  );
+}
+
+/** The calibration's band, where the scenario is of the kind it was held against. */
+function banded(itl: Quantity, { model, phase, kvPlaces }: ItlRequest, others: readonly Quantity[]): Quantity {
+  const dense = model.parameters.active.value === model.parameters.total.value;
+  const places = [phase.weights, ...kvPlaces];
+  const atHome = places.every((place) => place?.tier?.device === phase.device.path);
+  return dense && atHome && others.length === 0 ? withBand(itl, itlCalibration.band) : itl;
+}
+
+function besidePrefills(
+  name: string,
+  request: ItlRequest,
+  terms: StepTerms,
+  others: readonly Quantity[],
+  prefills: Quantity | undefined,
 ): Quantity {
   const { path } = request.sizes.workload;
   const p =
     others.length === 0
       ? nothing('other work', 's', 'no other workload on the device')
       : derive(`${path}.itl.others`, otherSteps, { x: others });
-  if (!prefills || prefills.value === 0) return book.add(estimate(`${path}.itl`, request, terms, p));
+  if (!prefills || prefills.value === 0) return estimate(name, request, terms, p);
   const undisturbed = estimate(`${path}.itl.undisturbed`, request, terms, p);
-  return book.add(
-    derive(
-      `${path}.itl`,
-      interference,
-      { i: undisturbed, s: prefills },
-      { assumptions: ['prefills and decode steps share the device'] },
-    ),
+  return derive(
+    name,
+    interference,
+    { i: undisturbed, s: prefills },
+    { assumptions: ['prefills and decode steps share the device'] },
   );
 }
 

@@ -24,7 +24,9 @@ export function measuredAt(attribute: AttributeValue | undefined, at: number | u
   const answer = interpolateMeasured(rows, at);
   if (answer.kind === 'unusable') return { notes: [`the measured table of ${owner} is not used: ${answer.reason}`] };
   if (answer.kind === 'outside')
-    return { notes: [`the measured table of ${owner} does not reach this size and is not extrapolated: modelled instead`] };
+    return {
+      notes: [`the measured table of ${owner} does not reach this size and is not extrapolated: modelled instead`],
+    };
   const more = { claim: 'measured' as const, span: attribute.span, text: 'measured table' };
   return { time: given(`measured time of ${owner}`, answer.seconds, 's', more), notes: [] };
 }

@@ -57,8 +57,7 @@ export class Network {
   }
 
   #add(from: TierEntity, to: TierEntity, link: LinkEntity, width: number): void {
-    for (const tier of [from, to])
-      if (!this.#through.has(tier.path)) this.#through.set(tier.path, throughRate(tier));
+    for (const tier of [from, to]) if (!this.#through.has(tier.path)) this.#through.set(tier.path, throughRate(tier));
     const list = this.#edges.get(from.path);
     const edge = { link, to: to.path, width };
     if (list) list.push(edge);

@@ -54,8 +54,13 @@ function splitOf({ sizes, prefixes, restore, again, curves }: Overlapped, book: 
     { symbol: 'restore', operands: [restore.contended] },
     { symbol: 'recompute', operands: [again] },
   ];
-  const assumptions = ['computing and loading do not disturb each other', 'early tokens are recomputed: they are the cheap ones'];
-  book.add(given(`${path}.restore.split-tokens`, best.recomputedTokens, 'tok', { claim: 'estimate', inputs, assumptions }));
+  const assumptions = [
+    'computing and loading do not disturb each other',
+    'early tokens are recomputed: they are the cheap ones',
+  ];
+  book.add(
+    given(`${path}.restore.split-tokens`, best.recomputedTokens, 'tok', { claim: 'estimate', inputs, assumptions }),
+  );
   return book.add(
     given(`${path}.restore.split`, Math.min(best.seconds, load, compute), 's', {
       claim: 'estimate',
@@ -73,6 +78,8 @@ export function exposedRestore(
   restore: Quantity,
   compute: Quantity,
 ): Quantity {
+  // A split keeps the device busy: nothing of it hides under the prefill.
+  if (restore.name.endsWith('.restore.split')) return restore;
   if (!prefixes.some(({ place }) => place.attributes.word('overlap') === 'layers')) return restore;
   return derive(name, exposedLayers, { r: restore, c: compute, L: layersOf(sizes) });
 }

@@ -14,7 +14,10 @@ const MOST_STREAMS = 48;
  * fair rates. A stream of S equal transfers is run as one of S times the bytes and S times the weight, which is the same.
  */
 export class Together {
-  readonly #finish = new Map<Transfer, { readonly seconds: number; readonly by: string | undefined; readonly among: number }>();
+  readonly #finish = new Map<
+    Transfer,
+    { readonly seconds: number; readonly by: string | undefined; readonly among: number }
+  >();
   readonly #known = new Set<Transfer>();
 
   constructor(readonly flows: Flows) {}

@@ -28,7 +28,8 @@ export function timingOf(name: string, cargo: TimedCargo, hops: readonly Hop[]):
   const table = measuredAt(attributes?.get('measured'), cargo.tokens?.value, 'the path');
   const timing = { operations, ...(slowest ? { slowest } : {}) };
   const time = table.time ?? linkMeasurement(attributes, hops, slowest);
-  if (time) return { ...timing, plain: false, alone: derive(name, measuredTransfer, { m: time }, { assumptions: notes }) };
+  if (time)
+    return { ...timing, plain: false, alone: derive(name, measuredTransfer, { m: time }, { assumptions: notes }) };
   const assumptions = [...notes, ...table.notes];
   const fixed = optional(attributes, 'fixed-cost');
   const plain = !fixed && !attributes?.get('mode') && !attributes?.get('chunk') && hops.every(isPlain);

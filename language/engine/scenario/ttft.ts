@@ -18,6 +18,7 @@ import { exposedRestore, overlapped } from './overlap.ts';
 import { type PrefillTime, prefillTime } from './prefill.ts';
 import { breakEven, type RestoreTimes } from './restore.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { withTtftBand } from './ttft-band.ts';
 
 export interface TtftRequest {
   readonly scenario: ScenarioEntity;
@@ -49,7 +50,7 @@ interface Times {
 export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   const { path, attributes } = request.sizes.workload;
   const times = prefillTimes(request, book);
-  const { restore, prefixes, sizes } = request;
+  const { restore, prefixes } = request;
   const otherwise = prefixes.map((p) => p.place.attributes.word('otherwise'));
   const maySplit = otherwise.includes('split');
   const mayRecompute = prefixes.length === 0 || maySplit || otherwise.includes('recompute');
@@ -66,7 +67,7 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   if (restore && reuses && mayRecompute) ways.push(...splitWay(request, times, maySplit ? split : undefined));
   if (ways.length === 0) return unreachable(path, request);
   const bound = book.add(derive(`${path}.ttft.bound`, ttftLowerBound, { w: ways.map((w) => w.bound) }));
-  const estimate = book.add(bestEstimate(request, ways));
+  const estimate = book.add(withTtftBand(bestEstimate(request, ways), request, times.whole.bound));
   addParts(path, estimate, book);
   const worst = restore && reuses ? worstOf(request, restore, times, mayRecompute) : undefined;
   return { bound, estimate, worst: worst && book.add(worst) };

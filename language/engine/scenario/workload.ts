@@ -7,12 +7,13 @@ import type { HandoffReport, PrefixReport, TierUse, WorkloadReport } from '../re
 import { type Book, counted, renamed } from './book.ts';
 import type { Phases } from './phases.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { placesOf } from './statements.ts';
 import { transferOf } from './transfers.ts';
 import { handoffMismatches } from './validity.ts';
 
 /** Where a workload's live cache lies. */
 export function kvPlacesOf(scenario: ScenarioEntity, path: string): readonly PlaceStatement[] {
-  return scenario.places.filter((p) => p.object?.kind === 'kv' && p.object.owner.path === path && p.tier !== undefined);
+  return placesOf(scenario, path).filter((p) => p.object?.kind === 'kv' && p.tier !== undefined);
 }
 
 /** Handoffs of a workload, each with the transfer of one prompt's cache. */
@@ -44,6 +45,9 @@ export function handoffReports(
         sizes,
         sharding: phases.decode?.sharding ?? phases.prefill?.sharding,
         span: handoff.span,
+        attributes: handoff.attributes,
+        tokens: prompt,
+        run: (phases.decode ?? phases.prefill)?.run.attributes,
       });
       if (transfer) book.add(transfer.bound);
       return { handoff, transfer, mismatches };
