@@ -17,22 +17,6 @@ const REPOSITORY = path.dirname(fileURLToPath(import.meta.url));
 const REQUIRE =
   "import { createRequire as createRequire$ } from 'node:module';const require = createRequire$(import.meta.url);";
 
-/**
- * npm installs the protocol's packages twice, one copy for Langium and one for the server library. One is enough, and it
- * must be one: an error thrown as one copy's `ResponseError` is no `ResponseError` for the other.
- */
-const oneProtocol = {
-  name: 'one-protocol',
-  setup(build) {
-    const resolveDir = path.join(REPOSITORY, 'node_modules', 'vscode-languageserver');
-    build.onResolve({ filter: /^vscode-(?:jsonrpc|languageserver-(?:protocol|types))(?:\/|$)/ }, (found) =>
-      found.pluginData === oneProtocol
-        ? undefined
-        : build.resolve(found.path, { resolveDir, kind: found.kind, pluginData: oneProtocol }),
-    );
-  },
-};
-
 const FORMATS = {
   /** Loaded by VS Code's Node extension host, which takes CommonJS. */
   extension: { platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
@@ -45,18 +29,19 @@ const FORMATS = {
     format: 'esm',
     banner: { js: REQUIRE },
     mainFields: ['module', 'main'],
-    plugins: [oneProtocol],
+    // What server and command line share lies in chunks beside them; what is imported on demand, in chunks of its own.
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
   },
   /** Run by a page or a worker. */
-  script: { platform: 'browser', target: 'es2022', format: 'iife', plugins: [oneProtocol] },
+  script: { platform: 'browser', target: 'es2022', format: 'iife' },
 };
 
 const SHIPPED = [
   { out: 'dist/extension.cjs', from: 'client/extension.ts', ...FORMATS.extension },
   { out: 'dist/browser.cjs', from: 'client/browser.ts', ...FORMATS.webExtension },
-  { out: 'dist/server.js', from: 'server/main.ts', ...FORMATS.node },
+  { out: 'dist', from: { server: 'server/main.ts', cli: 'server/cli/main.ts' }, ...FORMATS.node },
   { out: 'dist/browser-server.js', from: 'server/main-browser.ts', ...FORMATS.script },
-  { out: 'dist/cli.js', from: 'server/cli/main.ts', ...FORMATS.node },
   { out: 'dist/webview/main.js', from: 'client/webview/main.tsx', ...FORMATS.script },
   { out: 'dist/webview/styles.css', from: 'client/webview/styles.css', target: 'es2022' },
 ];
@@ -66,18 +51,18 @@ const SUITES = [
   { out: 'dist-test/suite-web.cjs', from: 'test/workbench/suite/index-web.ts', ...FORMATS.webExtension },
 ];
 
-function optionsOf({ out, from, ...format }, { dev, metafile }) {
+function optionsOf({ out, from, ...format }, { dev }) {
   return {
     ...format,
     absWorkingDir: REPOSITORY,
-    entryPoints: [from],
-    outfile: out,
+    // Several entries share one folder of chunks, a single one is one file.
+    ...(typeof from === 'string' ? { entryPoints: [from], outfile: out } : { entryPoints: from, outdir: out }),
+    metafile: true,
     bundle: true,
     minify: !dev,
     sourcemap: dev ? 'linked' : false,
     sourcesContent: false,
     legalComments: 'none',
-    metafile,
     define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
     loader: { '.tier': 'text' },
     logLevel: 'warning',
@@ -91,25 +76,31 @@ function describeSize(file) {
 }
 
 /** Only the command line is started by its name. */
-function finish({ out }) {
-  if (out === 'dist/cli.js') fs.chmodSync(path.join(REPOSITORY, out), 0o755);
+function finish(files) {
+  if (files.includes('dist/cli.js')) fs.chmodSync(path.join(REPOSITORY, 'dist', 'cli.js'), 0o755);
 }
 
+/** Builds one entry of the list and tells which files came of it. */
 async function buildOne(bundle, flags) {
   const result = await esbuild.build(optionsOf(bundle, flags));
-  finish(bundle);
+  const files = Object.keys(result.metafile.outputs).filter((file) => !file.endsWith('.map'));
+  finish(files);
   if (flags.metafile) {
     const file = path.join(REPOSITORY, 'dist', 'meta', `${path.basename(bundle.out)}.json`);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, JSON.stringify(result.metafile));
   }
+  return files;
 }
 
 async function buildAll(bundles, flags) {
+  // Chunks carry a hash in their name: those of an earlier build would stay and be shipped.
+  fs.rmSync(path.join(REPOSITORY, 'dist', 'chunks'), { recursive: true, force: true });
   const results = await Promise.allSettled(bundles.map((bundle) => buildOne(bundle, flags)));
   for (const [index, { out }] of bundles.entries()) {
-    const failed = results[index].status === 'rejected';
-    process.stdout.write(`${failed ? `${out.padEnd(26)}failed` : describeSize(out)}\n`);
+    const { value: files } = results[index];
+    if (!files) process.stdout.write(`${out.padEnd(26)}failed\n`);
+    else for (const file of files) process.stdout.write(`${describeSize(file)}\n`);
   }
   if (results.some(({ status }) => status === 'rejected')) process.exitCode = 1;
 }

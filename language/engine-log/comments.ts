@@ -1,5 +1,5 @@
 import type { Span } from '../model/span.ts';
-import { type LogLine, recognise } from './recognise.ts';
+import { type LogLine, mayHoldLog, recognise } from './recognise.ts';
 
 /** A log line somebody pasted into a comment, with its place in the document. */
 export interface PastedLine {
@@ -12,7 +12,7 @@ const COMMENT = /"(?:\\.|[^"\\\r\n])*"?|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
 
 /** The engine log lines in the comments of a text. */
 export function pastedLines(text: string, uri: string): readonly PastedLine[] {
-  if (!/KV|GPU blocks|ache|gb, cost/.test(text)) return [];
+  if (!mayHoldLog(text)) return [];
   const found: LogLine[] = [];
   for (const match of text.matchAll(COMMENT)) {
     if (match[0].startsWith('/')) found.push(...recognise(match[0], match.index));

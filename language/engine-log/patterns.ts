@@ -58,7 +58,7 @@ export const LOG_PATTERNS: readonly LogPattern[] = [
     id: 'vllm-needed',
     source: 'vllm',
     title: 'KV cache that one longest request needs',
-    pattern: line('max seq len \\(<length#>\\),? \\(?<needed> GiB KV cache is needed'),
+    pattern: line('max seq len \\(<length#>\\),?\\s*\\(?<needed> GiB KV cache is needed'),
     facts: { length: count('max-length'), needed: gib('needed') },
     example:
       "To serve at least one request with the models's max seq len (131072), (4.54 GiB KV cache is needed, which is larger than the available KV cache memory (4.11 GiB).",

@@ -23,7 +23,7 @@ export interface LogLine {
 /** The lines of a text that some engine prints about its cache, in their order. */
 export function recognise(text: string, from = 0): readonly LogLine[] {
   // Most text is no log: one cheap look spares the patterns.
-  if (!HINT.test(text)) return [];
+  if (!mayHoldLog(text)) return [];
   const lines: LogLine[] = [];
   let offset = from;
   for (const one of text.split('\n')) {
@@ -35,7 +35,13 @@ export function recognise(text: string, from = 0): readonly LogLine[] {
   return lines;
 }
 
-const HINT = /KV|GPU blocks|cache|gb, cost/i;
+/** False where no line of a text can be one of a log. */
+export function mayHoldLog(text: string): boolean {
+  return HINT.test(text);
+}
+
+/** Some word of every pattern. */
+const HINT = /KV|cache|GPU blocks|gb, cost|llama_|concurrency for|tokens per block/i;
 const LONGEST = 2000;
 
 function recogniseLine(text: string, offset: number): LogLine | undefined {

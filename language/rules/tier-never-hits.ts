@@ -40,7 +40,9 @@ function check(scenario: ScenarioReport, workload: WorkloadReport): readonly Fin
   return places.flatMap((one, i) => {
     const above = places.slice(0, i).find((upper) => covers(upper, one));
     if (above) return [smaller(scenario, one, above)];
-    return slow(scenario, workload, one);
+    // A single slow tier with recomputing allowed is a choice; it is told where the file asks how long prefixes last.
+    const asked = places.length > 1 || workload.workload.attributes.get('reuse-within') !== undefined;
+    return asked ? slow(scenario, workload, one) : [];
   });
 }
 

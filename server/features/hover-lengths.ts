@@ -6,7 +6,8 @@ import type { WorkloadEntity } from '../../language/model/scenario-model.ts';
 import { escapeMarkdown } from '../explain/index.ts';
 import { type HoverContext, table } from './hover-context.ts';
 
-const LENGTHS = [4096, 8192, 16_384, 32_768, 65_536, 131_072];
+/** 4 Ki to 1 Mi tokens. */
+const LENGTHS = [4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144, 524_288, 1_048_576];
 
 /** On `context`: what other lengths come to. */
 export function lengthTable(attribute: ast.Attribute, { report }: HoverContext): readonly string[] {
@@ -17,23 +18,35 @@ export function lengthTable(attribute: ast.Attribute, { report }: HoverContext):
   return workload ? workloadTable(workload, active) : [];
 }
 
-/** A workload from 4 Ki to 128 Ki tokens: size, and restore against recompute where a scenario places its prefixes. */
+/** A workload from 4 Ki to 1 Mi tokens: size, whether all sequences fit, and restore against recompute where a scenario places its prefixes. */
 export function workloadTable(workload: WorkloadEntity, active: ScenarioReport | undefined): readonly string[] {
   const points = lengthPoints(workload, active, LENGTHS);
   if (points.length === 0) return [];
   const times = points.some((one) => one.recompute?.value !== undefined);
+  const engines = points.some((one) => one.allocated !== undefined);
+  const fits = points.some((one) => one.fits !== undefined);
+  const sequences = workload.attributes.optional('sequences')?.value ?? '';
   const restores = points.some((one) => one.restore?.value !== undefined);
   const cell = (q: Quantity | undefined, wins = false) => {
     const text = escapeMarkdown(brief(q) ?? 'unknown');
     return wins ? `**${text}** ✓` : text;
   };
   const rows = points.map((one) => [
-    `${one.tokens / 1024} Ki`,
+    one.tokens < 2 ** 20 ? `${one.tokens / 1024} Ki` : `${one.tokens / 2 ** 20} Mi`,
     cell(one.size),
+    ...(engines ? [cell(one.allocated)] : []),
+    ...(fits ? [one.fits ? '✓ fits' : '✗ too long'] : []),
     ...(restores ? [cell(one.restore, one.winner === 'restore')] : []),
     ...(times ? [cell(one.recompute, one.winner === 'recompute')] : []),
   ]);
-  const head = ['tokens', 'one sequence', ...(restores ? ['restore'] : []), ...(times ? ['recompute'] : [])];
+  const head = [
+    'tokens',
+    'one sequence',
+    ...(engines ? ['set aside'] : []),
+    ...(fits ? [`all ${sequences}`] : []),
+    ...(restores ? ['restore'] : []),
+    ...(times ? ['recompute'] : []),
+  ];
   const from =
     active && times
       ? `In ${escapeMarkdown(active.scenario.name)}${restores ? '; ✓ marks the faster way' : ''}:\n\n`

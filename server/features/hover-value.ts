@@ -18,7 +18,7 @@ export function unitHover(literal: string): readonly string[] {
 
 /** What a word of the vocabulary means, where one stands. */
 export function wordHover(node: AstNode, { leaf }: HoverContext): readonly string[] {
-  if (!ast.isPath(node)) return [];
+  if (!ast.isPath(node) && !ast.isSwitch(node)) return [];
   const attribute = AstUtils.getContainerOfType(node, ast.isAttribute);
   const row = attribute && rowOf(attribute);
   if (row?.type !== 'word' || !Object.hasOwn(row.words, leaf.text)) return [];

@@ -3,6 +3,7 @@ import type { HoverProvider } from 'langium/lsp';
 import type { Hover, HoverParams, InitializeParams } from 'vscode-languageserver';
 import * as ast from '../../language/generated/ast.ts';
 import type { AnalysisCache } from '../../language/services/index.ts';
+import { engineLogHover } from './engine-log.ts';
 import { attributeHover } from './hover-attribute.ts';
 import type { HoverContext } from './hover-context.ts';
 import { linksFor } from './hover-links.ts';
@@ -32,11 +33,19 @@ export class TierwrightHover implements HoverProvider {
 
   getHoverContent(document: LangiumDocument, { position }: Pick<HoverParams, 'position'>): Hover | undefined {
     const leaf = leafAt(document, document.textDocument.offsetAt(position));
-    if (!leaf) return undefined;
+    if (!leaf) return this.#pasted(document, position);
     const { report, findings } = this.#analysis().get(document);
     const sections = sectionsAt({ document, leaf, report, findings, link: this.#link });
     if (sections.length === 0) return undefined;
     return { contents: { kind: 'markdown', value: sections.join('\n\n---\n\n') }, range: leaf.range };
+  }
+
+  /** A log line in a comment, which is no part of the language. */
+  #pasted(document: LangiumDocument, position: HoverParams['position']): Hover | undefined {
+    const found = engineLogHover(this.#analysis().get(document).report, document.textDocument.offsetAt(position));
+    if (!found) return undefined;
+    const { text, span } = found;
+    return { contents: { kind: 'markdown', value: text }, range: { start: span.start, end: span.end } };
   }
 }
 

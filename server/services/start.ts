@@ -27,7 +27,6 @@ import { addStatus } from '../features/status.ts';
 import type { TierwrightSharedServices } from '../module.ts';
 import { followWorkspace } from './follow-workspace.ts';
 import { publishDiagnostics, refreshDependents } from './publish.ts';
-import { recogniseResponseErrors } from './response-errors.ts';
 
 const HANDLERS = [
   addDocumentUpdateHandler,
@@ -53,7 +52,6 @@ const HANDLERS = [
 
 /** Connects the services to a client. As Langium's own start, but with diagnostics that carry a version. */
 export function startServer(connection: Connection, services: TierwrightSharedServices): void {
-  recogniseResponseErrors();
   for (const add of HANDLERS) add(connection, services);
   addSelectionRanges(connection, services);
   publishDiagnostics(connection, services);

@@ -20,6 +20,22 @@ export const weightsBytes = formula({
   compute: ({ N, bw }) => N * bw,
 });
 
+/** Bytes of the part of the weights that shares one format. */
+export const weightsPartBytes = formula({
+  id: 'weights-part-bytes',
+  title: 'One part of the weights in memory',
+  equation: 'Wi = Ni · bi',
+  unit: 'B',
+  symbols: {
+    Ni: { meaning: 'parameters in this format', unit: '1' },
+    bi: { meaning: 'bytes of one of them, its share of block scales included', unit: 'B' },
+  },
+  claim: 'exact',
+  assumptions: [],
+  source: 'counting',
+  compute: ({ Ni, bi }) => Ni * bi,
+});
+
 /** Bytes of weights that a release stores in several formats. */
 export const weightsPartsBytes = formula({
   id: 'weights-parts-bytes',
@@ -55,9 +71,9 @@ export function weightsQuantity(
 /** `M.weights.bytes` where the configuration says which part has which format. */
 export function weightsPartsQuantity(model: string, parts: readonly WeightsPart[]): Quantity {
   const sizes = parts.map(({ part, parameters, dtype }) =>
-    derive(`${model}.weights ${part}`, weightsBytes, {
-      N: given(`parameters of ${part}`, parameters, '1'),
-      bw: given(`format of ${part}`, dtypes[dtype].bytes, 'B', { text: dtype }),
+    derive(`${model}.weights ${part}`, weightsPartBytes, {
+      Ni: given(`parameters of ${part}`, parameters, '1'),
+      bi: given(`format of ${part}`, dtypes[dtype].bytes, 'B', { text: dtype }),
     }),
   );
   return derive(`${model}.weights.bytes`, weightsPartsBytes, { Wi: sizes });

@@ -35,6 +35,7 @@ function workloadMarks(workload: WorkloadEntity, active: ScenarioReport | undefi
   const sizes = [
     ...part(sized('kv.bytes-per-sequence'), (size) => `${size}/seq`),
     ...(state?.value ? part(state, (size) => `${size} state/seq`) : []),
+    ...part(sized('kv.allocated'), (size) => `${size} set aside`),
     ...part(sized('kv.live'), (size) => `${size} live`),
   ];
   const holder = written(workload, 'context') ?? written(workload, 'output') ?? written(workload, 'prompt');
@@ -55,6 +56,10 @@ function trafficMarks(workload: WorkloadEntity, active: ScenarioReport, report: 
     ...slack(
       'sequences',
       part(quantities.get(`${path}.concurrency`), (most) => `${most} fit`),
+    ),
+    ...slack(
+      'context',
+      part(quantities.get(`${path}.context.longest`), (most) => `${most} at most`),
     ),
     ...slack(
       'arrivals',

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import { declarationMarks } from './declaration-marks.ts';
+import { engineMarks } from './engine-marks.ts';
 import type { Mark } from './mark.ts';
 import { statementMarks } from './statement-marks.ts';
 
@@ -19,7 +20,7 @@ const CACHE = new WeakMap<Report, readonly Mark[]>();
 
 function makeMarks(report: Report): readonly Mark[] {
   const seen = new Set<string>();
-  return [...declarationMarks(report), ...report.scenarios.flatMap(statementMarks)]
+  return [...declarationMarks(report), ...report.scenarios.flatMap(statementMarks), ...engineMarks(report)]
     .filter(({ span, kind }) => {
       const key = `${kind} ${span.offset} ${span.endOffset}`;
       const isNew = span.uri === report.uri && !seen.has(key);

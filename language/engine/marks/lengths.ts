@@ -4,7 +4,9 @@ import { given, type Quantity } from '../kernel/quantity.ts';
 import { bytesAt } from '../kv/index.ts';
 import { transferLowerBound } from '../physics/index.ts';
 import type { ScenarioReport, Transfer, WorkloadReport } from '../report.ts';
+import { allocatedBytesAt } from '../scenario/allocated.ts';
 import { nothing } from '../scenario/book.ts';
+import { engineOf } from '../scenario/engine-choice.ts';
 import { prefillTime } from '../scenario/prefill.ts';
 
 /** What a sequence, or a prefix, of some length comes to. */
@@ -12,6 +14,10 @@ export interface LengthPoint {
   readonly tokens: number;
   /** Cache and recurrent state of one sequence (B). */
   readonly size: Quantity;
+  /** What the declared engine sets aside for it (B). */
+  readonly allocated?: Quantity;
+  /** All sequences fit where the live cache lies; absent where no scenario tells. */
+  readonly fits?: boolean;
   /** Restoring that many tokens over the placed prefix's path, lower bound (s). */
   readonly restore?: Quantity;
   /** Computing them again on the scenario's device, as expected (s). */
@@ -31,6 +37,10 @@ export function lengthPoints(
   const encoder = workload.attributes.optional('encoder-tokens')?.value;
   const report = active?.workloads.find((one) => one.workload.path === workload.path);
   const reused = active?.quantities.get(`${workload.path}.prefixes.bytes`);
+  const phase = report?.decode ?? report?.prefill;
+  const engine = engineOf(workload, phase?.run);
+  const longest = active?.quantities.get(`${workload.path}.context.longest`)?.value;
+  const live = workload.attributes.optional('sequences')?.value ?? 1;
   return lengths.map((tokens) => {
     const bytes = bytesAt(architecture, tokens, encoder === undefined ? {} : { encoderTokens: encoder });
     const size = given(`${workload.path}.kv at ${tokens} tok`, bytes, 'B', {
@@ -42,6 +52,17 @@ export function lengthPoints(
     return {
       tokens,
       size,
+      ...(engine
+        ? {
+            allocated: given(
+              `${workload.path}.kv.allocated at ${tokens} tok`,
+              allocatedBytesAt(architecture, engine, undefined, tokens, live) / live,
+              'B',
+              { origin: 'what the engine sets aside for a sequence' },
+            ),
+          }
+        : {}),
+      ...(longest === undefined ? {} : { fits: tokens <= longest }),
       ...(restore ? { restore } : {}),
       ...(recompute ? { recompute } : {}),
       ...(both

@@ -119,6 +119,17 @@ function timesOf(
   if (!itl && phases.decode) book.add(unplacedItl(path, ''));
 }
 
+/** The step of a workload that has its device for itself; its neighbours all wait for the same one. */
+function ownStepOf(item: Item, { request, terms }: NonNullable<Item['step']>): Quantity {
+  const known = steps.get(item);
+  if (known) return known;
+  const made = ownStep(request, terms);
+  steps.set(item, made);
+  return made;
+}
+
+const steps = new WeakMap<Item, Quantity>();
+
 function itlOf(item: Item, all: readonly Item[], book: Book): Quantity | undefined {
   const { step, phases, sizes } = item;
   const { path } = sizes.workload;
@@ -126,7 +137,7 @@ function itlOf(item: Item, all: readonly Item[], book: Book): Quantity | undefin
   itlBound(step.request, step.terms, book);
   const others = all.flatMap((other) =>
     other !== item && other.step && other.phases.decode?.device.path === phases.decode?.device.path
-      ? [ownStep(other.step.request, other.step.terms)]
+      ? [ownStepOf(other, other.step)]
       : [],
   );
   const sameDevice = phases.prefill && phases.prefill.device.path === phases.decode?.device.path;

@@ -5,7 +5,7 @@ import { serviceMoments, utilisation, waitGeneral } from '../physics/index.ts';
 import type { Hop, LinkUse, Transfer } from '../report.ts';
 import { counted, nothing } from './book.ts';
 import { linkUtilisation, parkRate } from './formulas.ts';
-import { duplexUtilisation, linkService, pathBurst, tierBurst } from './movement-formulas.ts';
+import { duplexUtilisation, linkService, tierBurst } from './movement-formulas.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { hopSeconds, rateOf } from './transfer-time.ts';
 
@@ -33,7 +33,6 @@ export class Flows {
   /** Flows by resource: a link, the reads of a tier, its writes. */
   readonly #resources = new Map<string, Flow[]>();
   readonly #sharing = new Map<string, readonly Flow[]>();
-  readonly #bursts = new Map<readonly Flow[], { readonly S: readonly Quantity[]; readonly V: readonly Quantity[] }>();
 
   constructor(readonly all: readonly Flow[]) {
     for (const flow of all) {
@@ -65,14 +64,15 @@ export class Flows {
   /** Sequences and bytes of all flows that share a link with a transfer; summed where they are many. */
   burst(transfer: Transfer): { readonly S: readonly Quantity[]; readonly V: readonly Quantity[] } {
     const flows = this.onPath(transfer);
-    const known = this.#bursts.get(flows);
-    if (known) return known;
-    const S = flows.map((flow) => flow.sequences);
-    const V = flows.map((flow) => flow.transfer.bytes);
-    const made =
-      flows.length <= MANY ? { S, V } : { S: [ONCE], V: [derive('bytes of all flows', pathBurst, { S, v: V })] };
-    this.#bursts.set(flows, made);
-    return made;
+    const V = flows.length > MANY && sumOf('bytes of all sequences', 'B', flows, (flow) => flow.transfer.bytes);
+    return V ? { S: [ONCE], V: [V] } : { S: flows.map(sequencesOf), V: flows.map((flow) => flow.transfer.bytes) };
+  }
+
+  /** Sequences and times alone of all flows that share a link with a transfer; summed where they are many. */
+  queue(transfer: Transfer): { readonly S: readonly Quantity[]; readonly a: readonly Quantity[] } {
+    const flows = this.onPath(transfer);
+    const a = flows.length > MANY && sumOf('times of all sequences', 's', flows, (flow) => flow.transfer.alone);
+    return a ? { S: [ONCE], a: [a] } : { S: flows.map(sequencesOf), a: flows.map((flow) => flow.transfer.alone) };
   }
 
   /** Waits at tiers of the path for flows that share no link with it: each of their sequences goes first once. */
@@ -147,7 +147,23 @@ function resourceOf(hop: Hop): string {
   return hop.role === 'link' ? hop.id : `${hop.id}:${hop.role}`;
 }
 
+const sequencesOf = (flow: Flow) => flow.sequences;
+
+/** Sequences times what one of them takes, over many flows, as one number; undefined where one of them is not known. */
+function sumOf(
+  name: string,
+  unit: string,
+  flows: readonly Flow[],
+  each: (flow: Flow) => Quantity,
+): Quantity | undefined {
+  let sum = 0;
+  for (const flow of flows) sum += (flow.sequences.value ?? Number.NaN) * (each(flow).value ?? Number.NaN);
+  return Number.isNaN(sum) ? undefined : counted(name, sum, `of ${flows.length} flows`, unit);
+}
+
 function waitAtTier(hop: Hop, others: readonly Flow[]): Quantity {
+  const V = others.length > MANY && sumOf('bytes of all sequences', 'B', others, (flow) => flow.transfer.bytes);
+  if (V) return derive(`${hop.id}.${hop.role}.burst`, tierBurst, { S: ONCE, V, R: rateOf(hop) });
   return derive(`${hop.id}.${hop.role}.burst`, tierBurst, {
     S: others.map((f) => f.sequences),
     V: others.map((f) => f.transfer.bytes),

@@ -25,13 +25,29 @@ export interface Cargo {
 export function hopsOf(cargo: Cargo, from: TierEntity, links: readonly LinkEntity[], to: TierEntity): readonly Hop[] {
   const between = tiersBetween(links, from);
   return [
-    tierHop(cargo, from, 'read'),
+    once(cargo, from, 'read', () => tierHop(cargo, from, 'read')),
     ...links.flatMap((link, i) => {
+      const hop = once(cargo, link, 'link', () => linkHop(cargo, link));
       const passed = between[i];
-      return passed ? [linkHop(cargo, link), throughHop(cargo, passed)] : [linkHop(cargo, link)];
+      return passed ? [hop, once(cargo, passed, 'through', () => throughHop(cargo, passed))] : [hop];
     }),
-    tierHop(cargo, to, 'write'),
+    once(cargo, to, 'write', () => tierHop(cargo, to, 'write')),
   ];
+}
+
+/** Hops that are the same for every cargo, by what they are made of; declarations do not change. */
+const plainHops = new WeakMap<TierEntity | LinkEntity, Map<Hop['role'], Hop>>();
+
+/** Whether all that is carried over something finds it the same: nothing is said of the path, and no count depends on shards. */
+function once(cargo: Cargo, entity: TierEntity | LinkEntity, role: Hop['role'], make: () => Hop): Hop {
+  const { attributes } = cargo;
+  const own = entity.count.value !== 1 || attributes?.get('usable') || attributes?.get('overhead');
+  if (own || entity.attributes.get('measured')) return make();
+  const known = plainHops.get(entity) ?? new Map<Hop['role'], Hop>();
+  plainHops.set(entity, known);
+  const hop = known.get(role) ?? make();
+  known.set(role, hop);
+  return hop;
 }
 
 function tierHop(cargo: Cargo, tier: TierEntity, role: 'read' | 'write'): Hop {

@@ -154,22 +154,6 @@ export const restoreWorstSerial = formula({
     S.reduce((sum, one, i) => sum + one * (a[i] ?? 0), 0) + w.reduce((sum, one) => sum + one, 0),
 });
 
-/** Bytes of all sequences that share a path (B). */
-export const pathBurst = formula({
-  id: 'path-burst',
-  title: 'Bytes of all sequences that share a path',
-  equation: 'V = Σ(S · v)',
-  unit: 'B',
-  symbols: {
-    S: { meaning: 'sequences of each workload', unit: '1' },
-    v: { meaning: 'bytes one of them moves', unit: 'B' },
-  },
-  claim: 'exact',
-  assumptions: ['each live sequence has one transfer under way'],
-  source: 'counting',
-  compute: (_, { S, v }) => S.reduce((sum, one, i) => sum + one * (v[i] ?? 0), 0),
-});
-
 /** Bytes that others may put through a tier first (s). */
 export const tierBurst = formula({
   id: 'tier-burst',
@@ -264,7 +248,6 @@ export const movementFormulas = [
   linkService,
   duplexUtilisation,
   restoreWorstSerial,
-  pathBurst,
   tierBurst,
   fairFinish,
   exposedLayers,

@@ -8,6 +8,7 @@ import type {
 import type { PhaseRun } from '../report.ts';
 import { findPath } from './paths.ts';
 import { shardingOf } from './sharding.ts';
+import { placesOf, runsOf } from './statements.ts';
 
 /** A workload's runs: one for both phases, or prefill and decode apart. */
 export interface Phases {
@@ -31,7 +32,7 @@ export function workloadsOf(scenario: ScenarioEntity): readonly WorkloadEntity[]
 
 /** The phases of one workload; a run of both serves where no run of its own stands. */
 export function phasesOf(scenario: ScenarioEntity, workload: WorkloadEntity): Phases {
-  const own = scenario.runs.filter((run) => run.workload?.path === workload.path);
+  const own = runsOf(scenario, workload.path);
   const both = own.find((run) => run.phase === 'both');
   const pick = (phase: 'prefill' | 'decode') => own.find((run) => run.phase === phase) ?? both;
   const [prefill, decode] = [pick('prefill'), pick('decode')];
@@ -62,9 +63,7 @@ function weightsFor(
   device: DeviceEntity,
 ): PlaceStatement | undefined {
   const { model } = workload;
-  const copies = scenario.places.filter(
-    (p) => p.object?.kind === 'weights' && p.object.owner.path === model?.path && p.tier,
-  );
+  const copies = placesOf(scenario, model?.path ?? '').filter((p) => p.object?.kind === 'weights' && p.tier);
   const own = copies.find((p) => p.tier?.device === device.path);
   const memory = device.tiers[0];
   if (own || !memory) return own ?? copies[0];

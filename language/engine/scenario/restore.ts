@@ -162,11 +162,7 @@ function worstOf(name: string, transfer: Transfer, flows: Flows): Quantity {
   return derive(
     name,
     restoreWorstSerial,
-    {
-      S: shares.map((flow) => flow.sequences),
-      a: shares.map((flow) => flow.transfer.alone),
-      w: waits.length > 0 ? waits : NO_WAIT,
-    },
+    { ...flows.queue(transfer), w: waits.length > 0 ? waits : NO_WAIT },
     { claim: 'upper-bound' },
   );
 }

@@ -1,9 +1,17 @@
-import type { HandoffStatement, PlaceStatement, RunStatement, ScenarioEntity } from '../../model/scenario-model.ts';
+import type {
+  HandoffStatement,
+  PlaceStatement,
+  RunStatement,
+  ScenarioEntity,
+  TierEntity,
+} from '../../model/scenario-model.ts';
 
 interface Index {
   readonly places: ReadonlyMap<string, readonly PlaceStatement[]>;
   readonly runs: ReadonlyMap<string, readonly RunStatement[]>;
   readonly handoffs: ReadonlyMap<string, readonly HandoffStatement[]>;
+  readonly onTier: ReadonlyMap<string, readonly PlaceStatement[]>;
+  readonly tiers: ReadonlyMap<string, TierEntity>;
 }
 
 /** Places of what a model or a workload owns, in the order of the text. */
@@ -21,6 +29,16 @@ export function handoffsOf(scenario: ScenarioEntity, workload: string): readonly
   return indexOf(scenario).handoffs.get(workload) ?? [];
 }
 
+/** Places on a tier, in the order of the text. */
+export function placesOn(scenario: ScenarioEntity, tier: string): readonly PlaceStatement[] {
+  return indexOf(scenario).onTier.get(tier) ?? [];
+}
+
+/** A tier of a node in sight. */
+export function tierAt(scenario: ScenarioEntity, path: string): TierEntity | undefined {
+  return indexOf(scenario).tiers.get(path);
+}
+
 const known = new WeakMap<ScenarioEntity, Index>();
 
 /** Scenarios do not change, so each is sorted once. */
@@ -31,6 +49,8 @@ function indexOf(scenario: ScenarioEntity): Index {
     places: grouped(scenario.places, (one) => one.object?.owner.path),
     runs: grouped(scenario.runs, (one) => one.workload?.path),
     handoffs: grouped(scenario.handoffs, (one) => one.workload?.path),
+    onTier: grouped(scenario.places, (one) => one.tier?.path),
+    tiers: new Map(scenario.nodes.flatMap((node) => node.tiers.map((tier) => [tier.path, tier] as const))),
   };
   known.set(scenario, made);
   return made;

@@ -6,6 +6,7 @@ import { counted } from './book.ts';
 import { aggregateBandwidth } from './formulas.ts';
 import { findPath } from './paths.ts';
 import { ranks } from './sharding.ts';
+import { tierAt } from './statements.ts';
 
 /** A resource that weights or KV are read through, with the share of its peak that is reached. */
 export interface Resource {
@@ -22,7 +23,7 @@ export interface Resource {
 export function resourcesTo(scenario: ScenarioEntity, phase: PhaseRun, tierPath: string): readonly Resource[] {
   const { device, run, sharding, tier: own } = phase;
   const memory = run.attributes.quantity('memory-efficiency');
-  const tier = [...scenario.nodes.flatMap((n) => n.tiers), ...device.tiers].find((t) => t.path === tierPath);
+  const tier = tierAt(scenario, tierPath) ?? device.tiers.find((t) => t.path === tierPath);
   if (!tier) return [];
   const k = ranks(sharding);
   const isOwn = tier.device === device.path;
