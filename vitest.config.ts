@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'test/{units,vocabulary,grammar,model,engine,rules,importers,library,features,published,reference,explain,client}/**/*.test.ts',
+            'test/{units,vocabulary,grammar,model,engine,rules,importers,library,features,published,reference,explain,client,field-notes}/**/*.test.ts',
           ],
           environment: 'node',
         },

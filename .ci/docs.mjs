@@ -1,6 +1,6 @@
 /**
  * Writes the generated pages of the documentation from the code they describe.
- *   node .ci/docs.mjs           writes docs/language.md, docs/formulas.md and docs/diagnostics/
+ *   node .ci/docs.mjs           writes docs/language.md, docs/formulas.md, docs/kv-observed.md and docs/diagnostics/
  *   node .ci/docs.mjs --check   writes nothing; fails when a page differs, is missing or is left over
  */
 import fs from 'node:fs';
@@ -12,11 +12,14 @@ import { build } from 'esbuild';
 
 const REPOSITORY = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const DIAGNOSTICS = 'docs/diagnostics';
+/** What the pages are made of. The observed sizes are made by the very function that the tests judge. */
+const SOURCES = ['language/reference/index.ts', 'language/reference/observed.ts', 'test/data/kv/cases.ts'];
+const OBSERVED = 'test/data/kv/kv-observed.jsonl';
 
 /** The pages by path, made by the code as it stands: it is bundled in memory and run. */
 async function pages() {
   const { outputFiles } = await build({
-    entryPoints: [path.join(REPOSITORY, 'language/reference/index.ts')],
+    stdin: { contents: SOURCES.map((file) => `export * from './${file}';`).join('\n'), resolveDir: REPOSITORY },
     bundle: true,
     write: false,
     platform: 'node',
@@ -27,7 +30,9 @@ async function pages() {
   const module = { exports: {} };
   const run = new Function('module', 'exports', 'require', outputFiles[0].text);
   run(module, module.exports, createRequire(import.meta.url));
-  return module.exports.referencePages();
+  const { observedPage, referencePages, reproduce } = module.exports;
+  const rows = read(OBSERVED).trim().split('\n').map(JSON.parse);
+  return new Map([...referencePages(), ['docs/kv-observed.md', observedPage(rows.map(reproduce))]]);
 }
 
 /** Pages of codes that no longer exist. */

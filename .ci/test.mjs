@@ -41,7 +41,7 @@ async function runVitest(project) {
     'run',
     '--project',
     project,
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);

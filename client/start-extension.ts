@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { checkWorkspace } from './features/check-workspace.ts';
 import { CLIENT_NAME, clientOptions } from './features/client-options.ts';
+import { compareEngineLog } from './features/compare-engine-log.ts';
 import { explainValue } from './features/explain-value.ts';
 import type { Feature, FeatureContext } from './features/feature.ts';
 import { importModel } from './features/import-model.ts';
@@ -21,6 +22,7 @@ const FEATURES: readonly Feature[] = [
   explainValue,
   newScenario,
   importModel,
+  compareEngineLog,
   checkWorkspace,
   toggleHints,
 ];

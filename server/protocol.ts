@@ -422,6 +422,21 @@ export const OPEN_PREVIEW_COMMAND = 'tierwright.openPreviewToSide';
 /** Lets the user choose a value to explain. Arguments: the document's address, a scenario's name; both may be absent. */
 export const EXPLAIN_COMMAND = 'tierwright.explainValue';
 
+/** Client → server: compares an engine's log with a document. Params: {@link EngineLogParams}, result: {@link EngineLogResult} or null. */
+export const ENGINE_LOG_REQUEST = 'tierwright/engineLog';
+
+export interface EngineLogParams {
+  readonly uri: string;
+  /** The log, or some lines of it. */
+  readonly text: string;
+}
+
+export interface EngineLogResult {
+  /** Lines that were understood. */
+  readonly recognised: number;
+  readonly comparisons: readonly { readonly text: string; readonly matches: boolean }[];
+}
+
 /** Client → server: the state of one document now. Params: {@link StatusParams}, result: {@link DocumentStatus} or null. */
 export const STATUS_REQUEST = 'tierwright/status';
 

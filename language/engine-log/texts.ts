@@ -1,4 +1,4 @@
-import { formatPercent, formatValue } from '../units/index.ts';
+import { formatPercent } from '../units/index.ts';
 import { ENGINE_PROFILES } from '../vocabulary/engine-profile.ts';
 import type { Comparison } from './compare.ts';
 import type { LogSource } from './patterns.ts';
@@ -26,9 +26,21 @@ export function comparisonMark({ measure, matches, explanations }: Comparison): 
   return explanations[0] === undefined ? `✗ computed ${value}` : `✗ computed ${value}; ${explanations[0]}?`;
 }
 
+/** Two decimals, as logs print them: three digits would hide what is compared. */
 function amount({ unit }: Comparison['measure'], value: number): string {
-  return formatValue(value, unit === 'B' ? { B: 1 } : unit === 'tok' ? { tok: 1 } : {}, { bytes: 'binary' });
+  const digits = (number: number, most: number) => number.toLocaleString('en-GB', { maximumFractionDigits: most });
+  if (unit === 'tok') return `${digits(value, 0)} tok`;
+  if (unit === '1') return digits(value, 2);
+  const scale = BYTES.find(([size]) => Math.abs(value) >= size) ?? BYTES[BYTES.length - 1]!;
+  return `${digits(value / scale[0], 2)} ${scale[1]}`;
 }
+
+const BYTES = [
+  [2 ** 30, 'GiB'],
+  [2 ** 20, 'MiB'],
+  [2 ** 10, 'KiB'],
+  [1, 'B'],
+] as const;
 
 function either(all: readonly string[]): string {
   const [last, ...others] = [...all].reverse();

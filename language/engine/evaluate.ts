@@ -6,6 +6,7 @@ import { Book } from './scenario/book.ts';
 import { engineOf } from './scenario/engine-choice.ts';
 import { evaluateWorkloads } from './scenario/evaluate-workloads.ts';
 import { longestContextOf } from './scenario/longest-context.ts';
+import { restoreVerdicts } from './scenario/restore-verdict.ts';
 import { modelWeights, workloadSizes } from './scenario/sizes.ts';
 import { stateVerdicts } from './scenario/state-verdicts.ts';
 import { tierUses } from './scenario/usage.ts';
@@ -67,6 +68,7 @@ function deadlines(workloads: readonly WorkloadReport[], book: Book): readonly V
     return [
       deadlineVerdict('ttft', report, book),
       deadlineVerdict('itl', report, book),
+      ...restoreVerdicts(report, book),
       demand && demandVerdict(report, demand),
     ].filter((v): v is Verdict => v !== undefined);
   });

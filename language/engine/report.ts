@@ -50,6 +50,7 @@ export type VerdictTopic =
   | 'append-rate'
   | 'lifetime'
   | 'utilisation'
+  | 'restore'
   | 'demand'
   | 'expectation'
   | 'validity'
@@ -131,6 +132,19 @@ export interface WorkloadReport {
   readonly kvPlaces: readonly PlaceStatement[];
   readonly prefixPlaces: readonly PrefixReport[];
   readonly handoffs: readonly HandoffReport[];
+  /** Measurements given for its run, paths and links, each with what it cannot beat. */
+  readonly measured?: readonly MeasuredCheck[];
+}
+
+/** A measurement the user gave beside the lower bound of the same thing. */
+export interface MeasuredCheck {
+  /** What was measured: a run on a device, a path, a link. */
+  readonly what: string;
+  /** The length or size it was measured at. */
+  readonly at: Quantity;
+  readonly measured: Quantity;
+  readonly bound: Quantity;
+  readonly span: Span;
 }
 
 export interface PhaseRun {

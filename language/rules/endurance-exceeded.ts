@@ -10,8 +10,8 @@ export const enduranceExceeded = reportRule({
   code: 'endurance-exceeded',
   title: 'The tier wears out too soon',
   severity: 'error',
-  why: 'Flash cells survive a number of program/erase cycles. Cycles times capacity are the bytes that can be written in its life; the scenario writes them sooner than asked for.',
-  how: 'Write less to the tier (fewer arrivals, whole pages, prefixes kept longer), take a larger one or one of higher endurance, or ask for a shorter lifetime.',
+  why: 'Flash cells survive a number of program/erase cycles. Cycles times capacity, or the rating of the drive (`tbw`, `dwpd` over its `warranty`), are the bytes that can be written in its life; the scenario writes them sooner than asked for.',
+  how: 'Write less to the tier (fewer arrivals, whole pages, `admit-frequency 2` for prefixes), take a larger one or one of higher endurance, or ask for a shorter lifetime.',
   bad: `${LLAMA}
 ${HOST_WITH_FLASH.replace('granularity 16 KiB }', 'granularity 16 KiB; buffer 1 MiB\n             endurance 3000; lifetime >= 5 y }')}
 workload chat serves Llama { sequences 64; context 8192 tok; itl <= 100 ms }
@@ -47,8 +47,10 @@ scenario lasting {
     }),
 });
 
-function messageOf({ verdict }: Judged, tier: string | undefined): string {
-  return `${tier ?? verdict.subject} lasts ${say(deciding(verdict))} under these writes (${sure(verdict.claim)}), asked for ${verdict.operator} ${say(verdict.limit)}. Write less to it, or take more capacity or endurance.`;
+function messageOf({ scenario, verdict }: Judged, tier: string | undefined): string {
+  const daily = scenario.quantities.get(`${tier}.drive-writes`);
+  const often = daily?.value === undefined ? '' : ` It is written whole ${say(daily)} times a day.`;
+  return `${tier ?? verdict.subject} lasts ${say(deciding(verdict))} under these writes (${sure(verdict.claim)}), asked for ${verdict.operator} ${say(verdict.limit)}.${often} Write less to it, or take more capacity or endurance.`;
 }
 
 const UNITS = [

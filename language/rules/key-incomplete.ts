@@ -96,26 +96,19 @@ function joined({ attributes }: PlaceStatement): boolean {
 }
 
 function messageOf(where: string, lacking: readonly string[], names: readonly string[], alike: boolean): string {
+  const quoted = (words: readonly string[]) =>
+    listed(
+      words.map((word) => `'${word}'`),
+      'and',
+    );
   const faults = [
+    ...(names.length > 0 ? [`goes by ${quoted(names)}, and a name is no identity`] : []),
     ...(lacking.length > 0
-      ? [
-          `lacks ${listed(
-            lacking.map((field) => `'${field}'`),
-            'and',
-          )}, so caches that differ in ${lacking.length === 1 ? 'it' : 'them'} look alike`,
-        ]
-      : []),
-    ...(names.length > 0
-      ? [
-          `goes by ${listed(
-            names.map((name) => `'${name}'`),
-            'and',
-          )}, and a name is no identity`,
-        ]
+      ? [`lacks ${quoted(lacking)}, so that caches which differ in ${lacking.length === 1 ? 'it' : 'them'} look alike`]
       : []),
     ...(alike ? ['joins its fields without tags, so that an adapter and a tenant may spell the same'] : []),
   ];
-  return `The key of ${where} ${listed(faults, 'and')}: a hit may be of another cache, and nothing would notice. Complete the key.`;
+  return `The key of ${where} ${faults.join('; it ')}. A hit may be of another cache, and nothing would notice. Complete the key.`;
 }
 
 function keyLine(fields: readonly string[]): string {

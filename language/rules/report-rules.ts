@@ -1,7 +1,9 @@
 import { appendRateExceeded } from './append-rate-exceeded.ts';
 import { appendUnsupported } from './append-unsupported.ts';
+import { calibrationAvailable } from './calibration-available.ts';
 import { capacityExceeded } from './capacity-exceeded.ts';
 import { deadlineItl } from './deadline-itl.ts';
+import { deadlineRestore } from './deadline-restore.ts';
 import { deadlineTtft } from './deadline-ttft.ts';
 import { degreesExceedCount } from './degrees-exceed-count.ts';
 import { enduranceExceeded } from './endurance-exceeded.ts';
@@ -21,6 +23,7 @@ import { keepUneconomic } from './keep-uneconomic.ts';
 import { keyIncomplete } from './key-incomplete.ts';
 import { kvReplicated } from './kv-replicated.ts';
 import { linkOversubscribed } from './link-oversubscribed.ts';
+import { measurementBeatsBound } from './measurement-beats-bound.ts';
 import { noPath } from './no-path.ts';
 import { notPlaced } from './not-placed.ts';
 import { overloaded } from './overloaded.ts';
@@ -48,9 +51,12 @@ export const reportRules: readonly ReportRule[] = [
   enduranceExceeded,
   deadlineTtft,
   deadlineItl,
+  deadlineRestore,
   restoreSlowerThanRecompute,
   linkOversubscribed,
   noPath,
+  measurementBeatsBound,
+  calibrationAvailable,
   prefixInvalid,
   handoffUnverified,
   handoffIncomplete,

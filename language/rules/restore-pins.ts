@@ -4,7 +4,7 @@ import { setValue } from './support/edits.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 import { findingOn, type Judged, missed } from './support/judged.ts';
 import { placeOf } from './support/places.ts';
-import { say, sayAsWritten, sure } from './support/prose.ts';
+import { bytesLike, say, sayAsWritten, sure } from './support/prose.ts';
 import { roundedUp } from './support/round.ts';
 
 const scenario = (retain: string) => `${LLAMA}
@@ -34,7 +34,7 @@ export const restorePins = reportRule({
 
 function messageOf({ scenario, verdict }: Judged): string {
   const tier = placeOf(scenario, verdict)?.tier?.path ?? 'the tier';
-  return `If all sequences restore at once they hold ${say(verdict.worst)} on ${tier} (${sure(verdict.claim)}), and ${sayAsWritten(verdict.limit)} are retained there: others' only copies would be evicted for them. Retain more, or keep copies on both tiers.`;
+  return `If all sequences restore at once they hold ${say(verdict.worst, bytesLike(verdict.limit))} on ${tier} (${sure(verdict.claim)}), and ${sayAsWritten(verdict.limit)} are retained there: others' only copies would be evicted for them. Retain more, or keep copies on both tiers.`;
 }
 
 function fixesOf({ report, scenario, verdict }: Judged): readonly Fix[] {

@@ -59,9 +59,19 @@ function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Fi
       subject: `${path}.restore.time`,
       scenario: scenario.scenario.name,
       claim: restore.claim,
-      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes at least ${say(restore)} for ${say(transfer.bytes)}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore takes ${formatNumber(restore.value / recompute.value)} times as long. Add 'otherwise recompute', use a faster path, or keep no prefix.`,
+      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes at least ${say(restore)} for ${say(transfer.bytes)}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore takes ${formatNumber(restore.value / recompute.value)} times as long.${paysFrom(scenario, path)} Add 'otherwise recompute', use a faster path, or keep no prefix.`,
       related: [{ span: transfer.links[0]?.nameSpan ?? transfer.from.nameSpan, message: 'the path leads over this' }],
       fixes: recomputeFix(scenario, workload, prefix),
     };
   }
+}
+
+/** Where a restore over this path starts to pay, or that it never does. */
+function paysFrom({ quantities }: ScenarioReport, path: string): string {
+  const even = quantities.get(`${path}.restore.break-even-tokens`);
+  if (even?.value === undefined) return '';
+  if (even.value === Number.POSITIVE_INFINITY) return ' Over this path it never pays, however long the prefix.';
+  return even.origin === 'restoring wins up to this length only'
+    ? ` It pays up to ${say(even)} only.`
+    : ` It pays from ${say(even)} on.`;
 }

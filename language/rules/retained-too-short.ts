@@ -3,7 +3,7 @@ import { setValue } from './support/edits.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 import { findingOn, type Judged, missed } from './support/judged.ts';
 import { placeOf } from './support/places.ts';
-import { say, sayAsWritten, sure } from './support/prose.ts';
+import { bytesLike, say, sayAsWritten, sure } from './support/prose.ts';
 import { roundedUp } from './support/round.ts';
 
 const scenario = (retain: string) => `${LLAMA}
@@ -40,8 +40,10 @@ function messageOf({ scenario, verdict }: Judged): string {
   const within = workload?.kind === 'workload' ? workload.attributes.get('reuse-within')?.quantity : undefined;
   const rate = scenario.quantities.get(`${owner}.insert-rate`);
   const horizon = place?.tier && scenario.quantities.get(`${place.tier.path}.horizon`);
-  const after = horizon?.value === undefined ? '' : ` It is full after ${say(horizon)}.`;
-  return `${owner} are asked for again within ${sayAsWritten(within)} and ${say(rate)} of new ones are made: keeping them that long takes ${say(verdict.value)} (${sure(verdict.claim)}), and ${sayAsWritten(verdict.limit)} are retained.${after} Most would be gone when they are asked for. Retain more, admit less, or add a larger tier.`;
+  // Several tiers together have no horizon of one of them.
+  const alone = verdict.limit?.inputs.length === 0;
+  const after = !alone || horizon?.value === undefined ? '' : ` Prefixes go after ${say(horizon)}.`;
+  return `${owner} are asked for again within ${sayAsWritten(within)} and ${say(rate)} of new ones are made: keeping them that long takes ${say(verdict.value, bytesLike(verdict.limit))} (${sure(verdict.claim)}), and ${alone ? sayAsWritten(verdict.limit) : say(verdict.limit)} are retained.${after} Most would be gone when they are asked for. Retain more, admit less, or add a larger tier.`;
 }
 
 function fixesOf({ scenario, verdict }: Judged): readonly Fix[] {

@@ -56,7 +56,8 @@ function covers(upper: PrefixReport, { place }: PrefixReport): boolean {
 function smaller(scenario: ScenarioReport, { place }: PrefixReport, above: PrefixReport): Finding {
   const name = place.object?.name ?? '';
   const [own, upper] = [place.attributes.get('retain'), above.place.attributes.get('retain')];
-  const edits = place.attributes.get('inclusion') ? [] : addLines(place.attributes, ['inclusion exclusive']);
+  const written = place.attributes.get('inclusion') || restoresHold(scenario, place) > (own?.quantity?.value ?? 0);
+  const edits = written ? [] : addLines(place.attributes, ['inclusion exclusive']);
   const fix: Fix = { title: 'Let the tiers exclude one another', edits };
   return {
     ...common(scenario, place),
@@ -65,6 +66,15 @@ function smaller(scenario: ScenarioReport, { place }: PrefixReport, above: Prefi
     related: upper ? [{ span: upper.span, message: 'the faster tier retains this' }] : [],
     fixes: edits.length > 0 ? [fix] : [],
   };
+}
+
+/** What restores of all live sequences hold on an exclusive tier at once (B). */
+function restoresHold({ quantities }: ScenarioReport, { object }: PrefixReport['place']): number {
+  const owner = object?.owner;
+  if (owner?.kind !== 'workload') return 0;
+  return (
+    (owner.attributes.quantity('sequences').value ?? 0) * (quantities.get(`${owner.path}.prefixes.bytes`)?.value ?? 0)
+  );
 }
 
 /** `restore-slower-than-recompute` tells it where recomputing is not allowed; here nothing is lost but the tier's use. */

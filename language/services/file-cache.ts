@@ -50,6 +50,7 @@ export class FileCache {
         return { problem: 'the file lies outside the workspace' };
       const stat: FileSystemNode & { readonly size?: number } = await this.#files.stat(uri);
       if (!stat.isFile) return { problem: 'this is a folder, not a file' };
+      if (/\.gguf$/i.test(uri.path)) return (await this.#files.ggufHeader?.(uri)) ?? NO_GGUF;
       if ((stat.size ?? 0) > LIMIT_BYTES) return TOO_LARGE;
       return decode(await this.#files.readBinary(uri));
     } catch {
@@ -59,6 +60,7 @@ export class FileCache {
 }
 
 const UNREAD: FileText = { problem: 'there is no such file inside the workspace' };
+const NO_GGUF: FileText = { problem: 'GGUF files can be read on the desktop only: name a config.json here' };
 const TOO_LARGE: FileText = { problem: `the file is larger than ${LIMIT_BYTES / 1024 / 1024} MiB` };
 
 function decode(bytes: Uint8Array): FileText {

@@ -1,9 +1,12 @@
 import { type FileSystemProvider, type URI, UriUtils } from 'langium';
+import type { FileText } from '../model/lowering.ts';
 
 /** A file system that can do more than Langium asks for. */
 export interface SafeFileSystem extends FileSystemProvider {
   /** The address with symbolic links resolved, so that a link cannot lead out of the workspace. */
   readonly realPath?: (uri: URI) => Promise<URI>;
+  /** The metadata of a `.gguf` file as text; absent where only whole files can be read. Models are gigabytes. */
+  readonly ggufHeader?: (uri: URI) => Promise<FileText>;
 }
 
 /** True when a file really lies in one of the folders, symbolic links of both resolved. */

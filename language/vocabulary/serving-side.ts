@@ -42,7 +42,7 @@ export const servingSideVocabulary = vocabulary({
   'kv-scales': {
     type: 'text',
     default: 'as the model says',
-    doc: 'Identity of the scales of a quantised cache.',
+    doc: 'Identity of the scales of a quantised cache on this side.',
     example: 'kv-scales "per-tensor, calibration 3"',
   },
   'block-size': {

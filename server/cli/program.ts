@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import { version } from '../../package.json';
 import { type CheckOptions, check, FAIL_ON } from './commands/check.ts';
+import { type CompareOptions, compare } from './commands/compare.ts';
 import { type ExplainOptions, explain } from './commands/explain.ts';
 import { type FormatOptions, format } from './commands/format.ts';
 import { type ModelOptions, model } from './commands/model.ts';
@@ -20,6 +21,7 @@ export function createProgram(terminal: Terminal): Command {
   addCheck(program, terminal);
   addExplain(program, terminal);
   addModel(program, terminal);
+  addCompare(program, terminal);
   addFormat(program, terminal);
   program
     .command('server')
@@ -74,6 +76,19 @@ function addModel(program: Command, terminal: Terminal): void {
     .option('--speculative', 'count the prediction layers of speculative decoding')
     .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text'))
     .action(async (name: string, options: ModelOptions) => end(await model(name, options, terminal)));
+}
+
+function addCompare(program: Command, terminal: Terminal): void {
+  program
+    .command('compare')
+    .description('compare an engine’s log with what a file comes to: match, or which assumption would explain it')
+    .argument('<PATH>', 'a .tier file, or a folder')
+    .option('--log <file>', 'the log; standard input by default', '-')
+    .option('--scenario <name>', 'with this scenario only')
+    .option('--workload <name>', 'with this workload only')
+    .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text'))
+    .addHelpText('after', WORKSPACE)
+    .action(async (path: string, options: CompareOptions) => end(await compare(path, options, terminal)));
 }
 
 function addFormat(program: Command, terminal: Terminal): void {

@@ -1,8 +1,8 @@
 import { allAssumptions } from '../../language/engine/kernel/derive.ts';
-import type { Claim, Input, Missing, Quantity } from '../../language/engine/kernel/quantity.ts';
+import type { Band, Claim, Input, Missing, Quantity } from '../../language/engine/kernel/quantity.ts';
 import type { Span } from '../../language/model/span.ts';
 import { CLAIMS } from '../../language/reference/claims.ts';
-import { formatValue, unitOf } from '../../language/units/index.ts';
+import { formatPercent, formatValue, unitOf } from '../../language/units/index.ts';
 import { substitute } from './substitute.ts';
 
 /** A quantity's derivation as ready texts; hover, `explain`, the preview and the docs all show this and nothing else. */
@@ -18,6 +18,8 @@ export interface Explanation {
   readonly claim: Claim;
   /** The claim in words: `lower bound: nothing can beat it`. */
   readonly claimText: string;
+  /** The error band in words: `80 % of held-out measurements lay between 20 ms and 32 ms`. */
+  readonly band?: string;
   /** Stable id of the formula. */
   readonly formula?: string;
   /** The formula's equation, or the expression the user wrote. */
@@ -56,6 +58,7 @@ export function explanation(quantity: Quantity): Explanation {
     ...(exact ? { exact } : {}),
     claim,
     claimText: `${CLAIMS[claim].title}: ${CLAIMS[claim].meaning}`,
+    ...(quantity.band ? { band: bandText(quantity, quantity.band) } : {}),
     ...(formula ? { formula: formula.id, source: formula.source } : {}),
     ...(equation ? { equation } : {}),
     ...(formula ? { substituted: substitute(formula.equation, quantity.inputs, valueText) } : {}),
@@ -63,6 +66,10 @@ export function explanation(quantity: Quantity): Explanation {
     assumptions: allAssumptions(quantity),
     missing: quantity.missing,
   };
+}
+
+function bandText({ dimension }: Quantity, { low, high, share }: Band): string {
+  return `${formatPercent(share)} of held-out measurements lay between ${formatValue(low, dimension)} and ${formatValue(high, dimension)}`;
 }
 
 /** A quantity's value as people write it. */

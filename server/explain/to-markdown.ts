@@ -16,7 +16,7 @@ export function toMarkdown(explained: Explanation, { link = () => undefined }: M
     formulaBlock(explained),
     symbols.map((symbol) => inputLine(symbol, link)).join('\n'),
     missing.length > 0 ? `**Unknown without** ${missing.map((one) => missingText(one, link)).join(', ')}` : '',
-    escapeMarkdown(capital(explained.claimText)),
+    escapeMarkdown(capital(explained.claimText)) + (explained.band ? `  \n${escapeMarkdown(explained.band)}` : ''),
     assumptions.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     source ? `*Source: ${escapeMarkdown(source)}*` : '',
   ];

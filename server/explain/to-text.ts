@@ -25,6 +25,7 @@ export function toText(explained: Explanation, options: TextOptions = {}): strin
   const lines = [
     `${bold(`${oneLine(explained.name)} = ${explained.result}`)}${also}`,
     `  ${claim(explained.claimText, explained.claim)}`,
+    ...(explained.band ? [`  ${explained.band}`] : []),
     ...derivation(explained, '  ', tree, options.depth ?? DEEPEST),
   ];
   const { missing, assumptions, source } = explained;

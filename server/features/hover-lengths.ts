@@ -35,17 +35,17 @@ export function workloadTable(workload: WorkloadEntity, active: ScenarioReport |
     one.tokens < 2 ** 20 ? `${one.tokens / 1024} Ki` : `${one.tokens / 2 ** 20} Mi`,
     cell(one.size),
     ...(engines ? [cell(one.allocated)] : []),
-    ...(fits ? [one.fits ? '✓ fits' : '✗ too long'] : []),
     ...(restores ? [cell(one.restore, one.winner === 'restore')] : []),
     ...(times ? [cell(one.recompute, one.winner === 'recompute')] : []),
+    ...(fits ? [one.fits ? '✓ fits' : '✗ too long'] : []),
   ]);
   const head = [
     'tokens',
     'one sequence',
     ...(engines ? ['set aside'] : []),
-    ...(fits ? [`all ${sequences}`] : []),
     ...(restores ? ['restore'] : []),
     ...(times ? ['recompute'] : []),
+    ...(fits ? [sequences === 1 ? 'in memory' : `all ${sequences} in memory`] : []),
   ];
   const from =
     active && times

@@ -49,6 +49,8 @@ const SENTENCES: Readonly<Partial<Record<VerdictTopic, Sentence>>> = {
   ttft: (_, { value, limit, room, holds }) =>
     `First token after ${value}, ${room} before the limit of ${limit}. ${holds}`,
   itl: (_, { value, limit, room, holds }) => `A token every ${value}, ${room} within the limit of ${limit}. ${holds}`,
+  restore: (_, { value, limit, room, holds }) =>
+    `A restore takes ${value}, ${room} within its deadline of ${limit}. ${holds}`,
   capacity: (_, { value, limit, room }) => `${value} of ${limit}, ${room} free.`,
   append: ({ value }) =>
     value ? 'What one token appends fills whole pages, or a buffer gathers it.' : 'The tier takes appends in place.',

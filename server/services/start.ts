@@ -20,6 +20,7 @@ import {
   addWorkspaceSymbolHandler,
 } from 'langium/lsp';
 import type { Connection } from 'vscode-languageserver';
+import { addEngineLog } from '../features/engine-log-request.ts';
 import { refreshOnSettings } from '../features/inlay-hints-refresh.ts';
 import { addPreview } from '../features/preview.ts';
 import { addSelectionRanges } from '../features/selection-ranges.ts';
@@ -59,6 +60,7 @@ export function startServer(connection: Connection, services: TierwrightSharedSe
   followWorkspace(connection, services);
   addStatus(connection, services);
   addPreview(connection, services);
+  addEngineLog(connection, services);
   refreshOnSettings(connection, services);
   connection.onInitialize((params) => services.lsp.LanguageServer.initialize(params));
   connection.onInitialized((params) => services.lsp.LanguageServer.initialized(params));

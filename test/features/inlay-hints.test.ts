@@ -31,7 +31,7 @@ node host {
 
 workload chat serves Synthetic {
   sequences 8‹59 fit (dram-prefixes)›                                  // live at once
-  context   8192 tok‹1 GiB/seq · 8 GiB live›                           // the most tokens a live sequence holds
+  context   8192 tok‹60,977 tok at most (dram-prefixes)›‹1 GiB/seq · 8 GiB live›                           // the most tokens a live sequence holds
   prompt    7680 tok
   reused    6144 tok‹768 MiB/prefix›                           // of the prompt, found as an inactive prefix
   output    512 tok
@@ -77,7 +77,7 @@ workload chat serves M { sequences 2; context 8192 tok‹1 GiB/seq · 2 GiB live
     // 16 GB of weights and 1 GiB of KV read a step over 1 TB/s: 17.07 ms at least, against 10 ms.
     // The estimate reads at 91 % of the peak and adds the fitted cost of 32 layers: 18.8 + 1.9 ms.
     await checkHints(`${LLAMA_LAYERS.replace('8e9', '8e9‹14.9 GiB weights›')}${SMALL_HOST.replace('40 GB;', '40 GB‹43 % used›;')}
-workload chat serves M { sequences 1‹22 fit›; context 8192 tok‹1 GiB/seq · 1 GiB live›; itl <= 10 ms‹≥ 17.1 ms · broken by 7.07 ms› }
+workload chat serves M { sequences 1‹22 fit›; context 8192 tok‹183,105 tok at most›‹1 GiB/seq · 1 GiB live›; itl <= 10 ms‹≥ 17.1 ms · broken by 7.07 ms› }
 scenario s {
   place M.weights in host.gpu.hbm‹14.9 GiB›
   place chat.kv in host.gpu.hbm‹1 GiB›

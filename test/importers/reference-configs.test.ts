@@ -8,7 +8,7 @@ const folder = new URL('../data/kv/configs/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(`${name}.config.json`, folder), 'utf8');
 
 test.each(references)('$config: sizes of the reference table', (row) => {
-  const { architecture, problems } = importConfig(read(row.config), { kvDtype: 'bf16' });
+  const { architecture, problems } = importConfig(read(row.config));
   expect(problems.map((one) => one.key)).toEqual(row.incomplete ? [row.incomplete] : []);
   const sizes = groupSizes(architecture!);
   const sum = (pick: (group: (typeof sizes)[number]) => number | undefined) =>

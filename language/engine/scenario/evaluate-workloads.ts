@@ -7,6 +7,7 @@ import { engineOf, speculates } from './engine-choice.ts';
 import { type Flow, Flows, parkedRate } from './flows.ts';
 import { duringRestore, saidInterference } from './interference.ts';
 import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
+import { measuredChecks } from './measured-checks.ts';
 import { phaseSizing } from './phase-sizing.ts';
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
 import { prefixReports, restoreTimes } from './restore.ts';
@@ -45,7 +46,12 @@ export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): Evaluat
   const together = new Together(flows);
   for (const item of items) timesOf(scenario, item, items, flows, together, book);
   return {
-    workloads: items.map(({ phases, prefixes, handoffs }) => workloadReport(scenario, phases, prefixes, handoffs)),
+    workloads: items.map(({ phases, prefixes, handoffs, sizes }) => {
+      const { workload, prefill } = phases;
+      const measured = measuredChecks({ scenario, model: workload.model, sizes, prefill, prefixes, handoffs }, book);
+      const report = workloadReport(scenario, phases, prefixes, handoffs);
+      return measured.length > 0 ? { ...report, measured } : report;
+    }),
     phases: items.map((item) => item.phases),
     sizes: new Map(items.map((item) => [item.sizes.workload.path, item.sizes])),
     weights,

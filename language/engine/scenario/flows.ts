@@ -20,6 +20,16 @@ export interface Flow {
   readonly parked?: () => Quantity | undefined;
 }
 
+/** Whom a transfer meets. */
+export interface Meeting {
+  /** Flows that share a link with it, itself included, in the order of the scenario. */
+  readonly flows: readonly Flow[];
+  /** Waits at tiers of its path for flows that share no link with it: each of their sequences goes first once. */
+  readonly tierWaits: readonly Quantity[];
+  /** Nothing but bytes counts for any of the flows. */
+  readonly plain: boolean;
+}
+
 interface Use {
   readonly link: LinkEntity;
   readonly flows: Flow[];
@@ -30,12 +40,16 @@ interface Use {
 /** What shares links and tiers in a scenario. */
 export class Flows {
   readonly #links = new Map<string, Use>();
-  /** Flows by resource: a link, the reads of a tier, its writes. */
-  readonly #resources = new Map<string, Flow[]>();
-  readonly #sharing = new Map<string, readonly Flow[]>();
+  /** Numbers of the flows by resource: a link, the reads of a tier, its writes. */
+  readonly #resources = new Map<string, number[]>();
+  readonly #met = new Map<Transfer, Meeting>();
+  /** The round in which a flow was last met, so that no set is built for each transfer. */
+  readonly #stamps: number[];
+  #round = 0;
 
   constructor(readonly all: readonly Flow[]) {
-    for (const flow of all) {
+    this.#stamps = all.map(() => 0);
+    all.forEach((flow, number) => {
       for (const link of new Set(flow.transfer.links)) {
         const use = this.#links.get(link.path);
         if (use) use.flows.push(flow);
@@ -43,52 +57,43 @@ export class Flows {
       }
       for (const id of resourcesOf(flow.transfer)) {
         const list = this.#resources.get(id);
-        if (list) list.push(flow);
-        else this.#resources.set(id, [flow]);
+        if (!list) this.#resources.set(id, [number]);
+        else if (list.at(-1) !== number) list.push(number);
       }
-    }
-  }
-
-  /** Flows that share a link with a transfer, itself included, in the order of the scenario. */
-  onPath(transfer: Transfer): readonly Flow[] {
-    const ids = transfer.links.map((link) => link.path);
-    const key = ids.join(' ');
-    const known = this.#sharing.get(key);
-    if (known && ids.length > 0) return known;
-    const found = new Set(ids.flatMap((id) => this.#resources.get(id) ?? []));
-    const list = this.all.filter((flow) => found.has(flow) || flow.transfer === transfer);
-    this.#sharing.set(key, list);
-    return list;
-  }
-
-  /** Sequences and bytes of all flows that share a link with a transfer; summed where they are many. */
-  burst(transfer: Transfer): { readonly S: readonly Quantity[]; readonly V: readonly Quantity[] } {
-    const flows = this.onPath(transfer);
-    const V = flows.length > MANY && sumOf('bytes of all sequences', 'B', flows, (flow) => flow.transfer.bytes);
-    return V ? { S: [ONCE], V: [V] } : { S: flows.map(sequencesOf), V: flows.map((flow) => flow.transfer.bytes) };
-  }
-
-  /** Sequences and times alone of all flows that share a link with a transfer; summed where they are many. */
-  queue(transfer: Transfer): { readonly S: readonly Quantity[]; readonly a: readonly Quantity[] } {
-    const flows = this.onPath(transfer);
-    const a = flows.length > MANY && sumOf('times of all sequences', 's', flows, (flow) => flow.transfer.alone);
-    return a ? { S: [ONCE], a: [a] } : { S: flows.map(sequencesOf), a: flows.map((flow) => flow.transfer.alone) };
-  }
-
-  /** Waits at tiers of the path for flows that share no link with it: each of their sequences goes first once. */
-  tierWaits(transfer: Transfer): readonly Quantity[] {
-    return transfer.hops.flatMap((hop) => {
-      const here = hop.role === 'link' ? [] : (this.#resources.get(resourceOf(hop)) ?? []);
-      if (here.length < 2) return [];
-      const sharing = new Set(this.onPath(transfer));
-      const others = here.filter((flow) => !sharing.has(flow));
-      return others.length === 0 ? [] : [waitAtTier(hop, others)];
     });
+  }
+
+  /** Whom a transfer meets on its way. */
+  met(transfer: Transfer): Meeting {
+    const known = this.#met.get(transfer);
+    if (known) return known;
+    const round = ++this.#round;
+    const numbers: number[] = [];
+    const meet = (number: number) => {
+      if (this.#stamps[number] === round) return;
+      this.#stamps[number] = round;
+      numbers.push(number);
+    };
+    for (const link of transfer.links) this.#resources.get(link.path)?.forEach(meet);
+    // Between two places of one tier there is no link, only the transfer itself.
+    if (numbers.length === 0) meet(this.all.findIndex((flow) => flow.transfer === transfer));
+    const flows = numbers.toSorted((a, b) => a - b).flatMap((number) => this.all[number] ?? []);
+    const tierWaits = transfer.hops.flatMap((hop) => this.#waitAtTier(hop, round));
+    const made = { flows, tierWaits, plain: flows.every((flow) => flow.transfer.plain) };
+    this.#met.set(transfer, made);
+    return made;
+  }
+
+  #waitAtTier(hop: Hop, round: number): readonly Quantity[] {
+    if (hop.role === 'link') return [];
+    const here = this.#resources.get(resourceOf(hop)) ?? [];
+    const others = here.filter((number) => this.#stamps[number] !== round);
+    return others.length === 0 ? [] : [waitAtTier(hop, others.flatMap((number) => this.all[number] ?? []))];
   }
 
   /** Who meets whom: flows of one resource meet. */
   at(resource: string): readonly Flow[] {
-    return this.#resources.get(resource) ?? [];
+    return (this.#resources.get(resource) ?? []).flatMap((number) => this.all[number] ?? []);
   }
 
   /** Utilisation of a transfer's busiest link; zero, with the reason, when no arrivals are declared. */
@@ -147,6 +152,18 @@ function resourceOf(hop: Hop): string {
   return hop.role === 'link' ? hop.id : `${hop.id}:${hop.role}`;
 }
 
+/** Sequences and bytes of flows; summed where they are many. */
+export function burstOf(flows: readonly Flow[]): { readonly S: readonly Quantity[]; readonly V: readonly Quantity[] } {
+  const V = flows.length > MANY && sumOf('bytes of all sequences', 'B', flows, (flow) => flow.transfer.bytes);
+  return V ? { S: [ONCE], V: [V] } : { S: flows.map(sequencesOf), V: flows.map((flow) => flow.transfer.bytes) };
+}
+
+/** Sequences and times alone of flows; summed where they are many. */
+export function queueOf(flows: readonly Flow[]): { readonly S: readonly Quantity[]; readonly a: readonly Quantity[] } {
+  const a = flows.length > MANY && sumOf('times of all sequences', 's', flows, (flow) => flow.transfer.alone);
+  return a ? { S: [ONCE], a: [a] } : { S: flows.map(sequencesOf), a: flows.map((flow) => flow.transfer.alone) };
+}
+
 const sequencesOf = (flow: Flow) => flow.sequences;
 
 /** Sequences times what one of them takes, over many flows, as one number; undefined where one of them is not known. */
@@ -162,13 +179,7 @@ function sumOf(
 }
 
 function waitAtTier(hop: Hop, others: readonly Flow[]): Quantity {
-  const V = others.length > MANY && sumOf('bytes of all sequences', 'B', others, (flow) => flow.transfer.bytes);
-  if (V) return derive(`${hop.id}.${hop.role}.burst`, tierBurst, { S: ONCE, V, R: rateOf(hop) });
-  return derive(`${hop.id}.${hop.role}.burst`, tierBurst, {
-    S: others.map((f) => f.sequences),
-    V: others.map((f) => f.transfer.bytes),
-    R: rateOf(hop),
-  });
+  return derive(`${hop.id}.${hop.role}.burst`, tierBurst, { ...burstOf(others), R: rateOf(hop) });
 }
 
 function utilisationOf({ link, flows }: Use): Quantity | undefined {

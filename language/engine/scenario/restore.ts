@@ -5,7 +5,7 @@ import { given, type Quantity } from '../kernel/quantity.ts';
 import { breakEvenBandwidth, findBreakEven } from '../physics/index.ts';
 import type { PrefixReport, Transfer } from '../report.ts';
 import { type Book, nothing, renamed } from './book.ts';
-import type { Flows } from './flows.ts';
+import { burstOf, type Flows, queueOf } from './flows.ts';
 import { fastestSource, perInstance, restoreContended, restoreWorst, slowestPart } from './formulas.ts';
 import { restoreWorstSerial } from './movement-formulas.ts';
 import type { Phases } from './phases.ts';
@@ -147,14 +147,11 @@ function partTimes(path: string, transfer: Transfer, flows: Flows, together: Tog
 /** All that share the path go first: by bytes over the slowest hop, or by their whole times where more than bytes counts. */
 function worstOf(name: string, transfer: Transfer, flows: Flows): Quantity {
   const { hops } = transfer;
-  const shares = flows.onPath(transfer);
-  const waits = flows.tierWaits(transfer);
-  if (shares.every((flow) => flow.transfer.plain)) {
-    const { S, V } = flows.burst(transfer);
+  const { flows: shares, tierWaits, plain } = flows.met(transfer);
+  if (plain) {
     return derive(name, restoreWorst, {
-      L: [...hops.map((h) => h.latency), ...waits],
-      S,
-      V,
+      L: [...hops.map((h) => h.latency), ...tierWaits],
+      ...burstOf(shares),
       u: hops.map((h) => h.usable),
       B: hops.map((h) => h.bandwidth),
     });
@@ -162,7 +159,7 @@ function worstOf(name: string, transfer: Transfer, flows: Flows): Quantity {
   return derive(
     name,
     restoreWorstSerial,
-    { ...flows.queue(transfer), w: waits.length > 0 ? waits : NO_WAIT },
+    { ...queueOf(shares), w: tierWaits.length > 0 ? tierWaits : NO_WAIT },
     { claim: 'upper-bound' },
   );
 }

@@ -185,7 +185,7 @@ function pinnedVerdict(
   return {
     topic: 'pinned',
     subject: `${workload.path}.prefixes.pinned`,
-    ...judge({ worst }, '<=', limit),
+    ...judge({ value: worst, worst }, '<=', limit),
     worst,
     limit,
     operator: '<=',

@@ -102,6 +102,7 @@ function weightsAge(kind: string, writes: TierWrites | undefined, place: Writer[
   const own = writer?.rate.inputs.find((input) => input.symbol === 'f')?.operands[0];
   if (own) return derive(`${model.path}.weights.age`, replacedAfter, { f: own });
   return given(`${model.path}.weights.age`, Number.POSITIVE_INFINITY, 's', {
+    claim: 'estimate',
     origin: 'no updates are declared, so weights stay as they are',
   });
 }

@@ -1,3 +1,4 @@
+import { spelled } from './json.ts';
 import type { ConfigReader } from './reader.ts';
 
 /** Most layers and heads a configuration may claim; real models have about two hundred of each. */
@@ -69,7 +70,7 @@ function silentKvHeads(reader: ConfigReader): number {
     return queryHeads(reader);
   }
   // Gemma's own files leave the heads out even at the top level.
-  const gemma = /^gemma/.test(String(reader.object.model_type ?? ''));
+  const gemma = /^gemma/.test(spelled(reader.object.model_type));
   const usual = gemma
     ? reader.usual('kv-heads', 'num_key_value_heads')
     : nestedDefault(reader, 'kv-heads', 'num_key_value_heads');

@@ -6,6 +6,11 @@ export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
 
+/** A value as text, whatever it is: objects of a configuration have no prototype, so `String` would throw. */
+export function spelled(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
 /** A configuration as plain values, and where each stands. */
 export interface LocatedJson {
   readonly value: JsonObject;

@@ -1,4 +1,5 @@
 import type { DtypeName } from '../../vocabulary/dtypes.ts';
+import { type JsonValue, spelled } from './json.ts';
 import { type ConfigReader, isObject } from './reader.ts';
 
 /** How a release stores its weights: the format, and whether all matrices of the layers have it or only the experts. */
@@ -25,7 +26,7 @@ export function askedCacheFormat(quantized: ConfigReader | undefined): { key: st
   const key = ['kv_cache_scheme', 'kv_cache_quant_algo'].find((name) => quantized?.has(name));
   if (!quantized || key === undefined) return undefined;
   const value = quantized.object[key] ?? null;
-  const dtype = isObject(value) ? numbersOf(value.num_bits, value.type) : wordOf(String(value));
+  const dtype = isObject(value) ? numbersOf(value.num_bits, value.type) : wordOf(spelled(value));
   return dtype === undefined ? undefined : { key: `quantization_config.${key}`, dtype };
 }
 
@@ -74,7 +75,7 @@ function coverage(quantized: ConfigReader): WeightsFormat['covers'] | undefined 
   const key = ['ignore', 'exclude_modules', 'modules_to_not_convert'].find((name) =>
     Array.isArray(quantized.object[name]),
   );
-  const modules = key === undefined ? [] : (quantized.object[key] as readonly unknown[]).map(String);
+  const modules = key === undefined ? [] : (quantized.object[key] as readonly JsonValue[]).map((name) => spelled(name));
   const language = modules.filter((name) => !/visi|visual|mtp|lm_head/.test(name));
   const attention = language.some((name) => /attn(?:[.*]*|\.\*)$/.test(name));
   const shared = language.some((name) => /shared_experts?(?:[.*]*)$/.test(name));

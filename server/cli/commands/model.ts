@@ -18,10 +18,10 @@ export interface ModelOptions {
   readonly format: 'text' | 'json';
 }
 
-/** `tierwright model`: what a model's weights and cache weigh, from a config file or the standard library. */
+/** `tierwright model`: what a model's weights and cache weigh, from a config file, a GGUF file or the standard library. */
 export async function model(name: string, options: ModelOptions, terminal: Terminal): Promise<ExitCode> {
   const subject = isFile(name)
-    ? subjectFromConfig(name, options.kvDtype)
+    ? await subjectFromConfig(name, options.kvDtype)
     : await subjectFromLibrary(name, options.kvDtype);
   const request = { ...options, speculative: options.speculative ?? false };
   if (request.speculative && !subject.architecture.speculative) {
@@ -36,5 +36,5 @@ export async function model(name: string, options: ModelOptions, terminal: Termi
 
 /** What looks like a path is one, so that a misspelt file is not searched in the library. */
 function isFile(name: string): boolean {
-  return /[\\/]|\.json$/i.test(name) || fs.existsSync(name);
+  return /[\\/]|\.(json|gguf)$/i.test(name) || fs.existsSync(name);
 }

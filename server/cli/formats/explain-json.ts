@@ -32,6 +32,7 @@ function treeOf(quantity: Quantity, show: (uri: string) => string): object {
     ...(formula ? { formula } : {}),
     ...(equation ? { equation } : {}),
     ...(substituted ? { substituted } : {}),
+    ...(quantity.band ? { band: quantity.band } : {}),
     inputs: symbols.map((one) => ({
       symbol: one.symbol,
       meaning: one.meaning,

@@ -57,12 +57,13 @@ function scenarioJson({ scenario, quantities, verdicts }: ScenarioReport) {
   };
 }
 
-function quantityJson({ value, dimension, claim, formula, missing }: Quantity) {
+function quantityJson({ value, dimension, claim, formula, missing, band }: Quantity) {
   return {
     value: numberJson(value),
     unit: unitOf(dimension),
     claim,
     ...(formula ? { formula: formula.id } : {}),
+    ...(band ? { band } : {}),
     ...(missing.length > 0 ? { missing: missing.map((one) => `${one.owner}.${one.attribute}`) } : {}),
   };
 }

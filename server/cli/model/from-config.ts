@@ -1,15 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { importConfig } from '../../../language/importers/hugging-face-config/index.ts';
+import { importModelFile } from '../../../language/importers/gguf/index.ts';
 import type { DtypeName } from '../../../language/vocabulary/dtypes.ts';
+import { ggufHeader } from '../../node/file-system.ts';
 import { Unusable } from '../exit.ts';
 import { reason } from '../workspace/paths.ts';
 import type { ModelSubject } from './subject.ts';
 
-/** Reads a Hugging Face `config.json`; what it cannot count is refused with its place, never miscounted. */
-export function subjectFromConfig(file: string, kvDtype: DtypeName | undefined): ModelSubject {
-  const { architecture, name, modelType, derivedFrom, guessed, problems } = importConfig(
-    textOf(file),
+/** Reads a Hugging Face `config.json` or the header of a `.gguf` file; what it cannot count is refused with its place, never miscounted. */
+export async function subjectFromConfig(file: string, kvDtype: DtypeName | undefined): Promise<ModelSubject> {
+  const { architecture, name, modelType, derivedFrom, guessed, problems } = importModelFile(
+    /\.gguf$/i.test(file) ? await headerOf(file) : textOf(file),
     kvDtype ? { kvDtype } : {},
   );
   const described = problems.map(
@@ -44,11 +45,18 @@ function textOf(file: string): string {
   }
 }
 
+/** The metadata of a GGUF file as text. */
+async function headerOf(file: string): Promise<string> {
+  const header = await ggufHeader(file);
+  if ('problem' in header) throw new Unusable(`${file}: error config-unreadable: ${header.problem}`);
+  return header.text;
+}
+
 /** `Llama-3.1-8B.config.json` and `Llama-3.1-8B/config.json` are both called Llama-3.1-8B. */
 function nameOf(file: string): string {
   const base = path
     .basename(file)
-    .replace(/\.json$/i, '')
+    .replace(/\.(json|gguf)$/i, '')
     .replace(/\.config$/i, '');
   return base.toLowerCase() === 'config' ? path.basename(path.dirname(path.resolve(file))) : base;
 }

@@ -2,6 +2,8 @@ import fs from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { URI } from 'langium';
 import { NodeFileSystemProvider } from 'langium/node';
+import type { FileText } from '../../../language/model/lowering.ts';
+import { ggufHeader } from '../../node/file-system.ts';
 import { isInside } from './paths.ts';
 
 /**
@@ -29,9 +31,18 @@ export class GuardedFiles extends NodeFileSystemProvider {
     return fs.readFile(await this.#allowed(uri));
   }
 
+  override async stat(uri: URI) {
+    const stat = await fs.stat(await this.#allowed(uri));
+    return { isFile: stat.isFile(), isDirectory: stat.isDirectory(), uri, size: stat.size };
+  }
+
+  async ggufHeader(uri: URI): Promise<FileText> {
+    return ggufHeader(await this.#allowed(uri));
+  }
+
   async realPath(uri: URI): Promise<URI> {
     const file = fileURLToPath(uri.toString());
-    if (/\.(tier|jsonl?)$/.test(file)) this.asked.add(file);
+    if (/\.(tier|jsonl?|gguf)$/.test(file)) this.asked.add(file);
     return URI.file(await fs.realpath(file));
   }
 

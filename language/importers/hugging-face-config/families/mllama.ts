@@ -14,7 +14,9 @@ export const mllama: Family = {
     const listed = reader.list('cross_attention_layers');
     if (listed) reader.derived('attention', 'cross_attention_layers');
     else reader.guess('attention', USUAL.join(', '), 'cross-attention where the library puts it by default');
-    const crossing = new Set((listed ?? USUAL).filter((index) => Number(index) < layers)).size;
+    const crossing = new Set(
+      (listed ?? USUAL).filter((index) => typeof index === 'number' && index >= 0 && index < layers),
+    ).size;
     const heads = attentionHeads(reader);
     const groups: LayerGroup[] = [
       { kind: 'full', layers: layers - crossing, ...heads },

@@ -1,6 +1,7 @@
 import type { LayerGroup } from '../../../model/architecture.ts';
 import { attentionHeads, layersOf } from '../dimensions.ts';
 import { byType, type Family } from '../family.ts';
+import { spelled } from '../json.ts';
 import { mamba2Group } from '../mamba-keys.ts';
 import { nemotronHParameters } from '../parameters/hybrids.ts';
 import type { ConfigReader } from '../reader.ts';
@@ -34,7 +35,12 @@ export const nemotronH: Family = {
     ];
     return { groups };
   },
-  parameters: (reader, _, groups) => nemotronHParameters(reader, groups, layerLetters(reader).entries.map(String)),
+  parameters: (reader, _, groups) =>
+    nemotronHParameters(
+      reader,
+      groups,
+      layerLetters(reader).entries.map((entry) => spelled(entry)),
+    ),
 };
 
 /** The list of either spelling, one entry per layer. */
@@ -57,6 +63,6 @@ function layerKinds(reader: ConfigReader): readonly string[] {
   const { key, entries } = layerLetters(reader);
   return entries.map((entry) => {
     const kind = typeof entry === 'string' && Object.hasOwn(KINDS, entry) ? KINDS[entry] : undefined;
-    return kind ?? reader.refuse(`'${key}' names a layer type that is not known here: '${String(entry)}'`, key);
+    return kind ?? reader.refuse(`'${key}' names a layer type that is not known here: '${spelled(entry)}'`, key);
   });
 }

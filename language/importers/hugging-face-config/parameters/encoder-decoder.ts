@@ -1,3 +1,4 @@
+import { spelled } from '../json.ts';
 import type { ConfigReader } from '../reader.ts';
 import { decoder, gatedMlp, join, matrix, plainMlp, repeat, vector } from './blocks.ts';
 import { type Counted, sizeKey, sizeKeys, tied } from './keys.ts';
@@ -16,7 +17,7 @@ export function t5Parameters(reader: ConfigReader): Counted {
   } = sizes;
   const decoders = sizeKey(reader, 'num_decoder_layers') ?? layers;
   const attention = repeat(matrix(hidden, heads * dim), 4);
-  const gated = String(reader.object.feed_forward_proj ?? 'relu').startsWith('gated');
+  const gated = spelled(reader.object.feed_forward_proj ?? 'relu').startsWith('gated');
   const mlp = gated ? gatedMlp(hidden, inner) : plainMlp(hidden, inner);
   const all = join(
     repeat(join(attention, mlp, vector(2 * hidden)), layers),

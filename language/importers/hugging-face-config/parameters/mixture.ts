@@ -1,3 +1,4 @@
+import { spelled } from '../json.ts';
 import { countLayers } from '../layer-list.ts';
 import type { ConfigReader } from '../reader.ts';
 import { type Block, decoder, experts, gatedMlp, join, matrix, repeat, router, vector } from './blocks.ts';
@@ -99,7 +100,7 @@ function sharedInner(reader: ConfigReader, trait: Trait, inner: number): number 
  */
 export function sparseLayers(reader: ConfigReader, layers: number): number {
   const marks = [reader.object.moe_layer_freq, reader.object.mlp_layer_types].find(Array.isArray);
-  if (marks) return countLayers(layers, (index) => marks[index] === 1 || /moe|sparse/.test(String(marks[index])));
+  if (marks) return countLayers(layers, (index) => marks[index] === 1 || /moe|sparse/.test(spelled(marks[index])));
   const first = sizeKey(reader, 'first_k_dense_replace') ?? 0;
   const dense = reader.list('mlp_only_layers') ?? [];
   const step = sizeKey(reader, 'decoder_sparse_step') || 1;
