@@ -46,6 +46,16 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
     unit: 's',
     meaning: 'the time of a restore when all sequences restore at once, worst case',
   },
+  {
+    name: 'W.restore.together',
+    unit: 's',
+    meaning: 'the time of a restore when all sequences of the scenario restore at once and share fairly, estimate',
+  },
+  {
+    name: 'W.restore.wait',
+    unit: 's',
+    meaning: 'mean wait at the busiest link when transfers are served in order, estimate',
+  },
   { name: 'W.recompute.bound', unit: 's', meaning: 'the time to compute the prefix again, lower bound' },
   {
     name: 'W.recompute.time',
@@ -63,6 +73,17 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
     meaning: 'the bandwidth from which a restore is faster than computing again',
   },
   {
+    name: 'W.restore.split',
+    unit: 's',
+    meaning: 'the time of recomputing the first tokens of the prefix while the others are restored, estimate',
+  },
+  { name: 'W.restore.split-tokens', unit: 'tok', meaning: 'tokens that this split recomputes' },
+  {
+    name: 'W.restore.layer-wise',
+    unit: 's',
+    meaning: 'the time of a restore and the prefill of the new tokens when layers follow each other, estimate',
+  },
+  {
     name: 'W.prefill.bound',
     unit: 's',
     meaning: 'the time to compute the part of the prompt that is not reused, lower bound',
@@ -75,8 +96,28 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'W.ttft', unit: 's', meaning: 'time to first token, estimate' },
   { name: 'W.ttft.bound', unit: 's', meaning: 'time to first token, lower bound' },
   { name: 'W.ttft.worst', unit: 's', meaning: 'time to first token when all sequences restore at once, worst case' },
+  { name: 'W.ttft.queue', unit: 's', meaning: 'of the expected first token: the wait for the device' },
+  { name: 'W.ttft.restore', unit: 's', meaning: 'of the expected first token: the restore as far as nothing hides it' },
+  { name: 'W.ttft.prefill', unit: 's', meaning: 'of the expected first token: the prefill' },
+  { name: 'W.ttft.handoff', unit: 's', meaning: 'of the expected first token: the handoff as far as nothing hides it' },
+  { name: 'W.ttft.first-token', unit: 's', meaning: 'of the expected first token: its decode step, where it needs one' },
   { name: 'W.itl', unit: 's', meaning: 'inter-token latency, estimate' },
   { name: 'W.itl.bound', unit: 's', meaning: 'inter-token latency, lower bound' },
+  {
+    name: 'W.itl.during-restore',
+    unit: 's',
+    meaning: 'inter-token latency while a restore is under way, estimate',
+  },
+  {
+    name: 'W.phase-ratio',
+    unit: '1',
+    meaning: 'prefill instances that keep one decode instance busy',
+  },
+  {
+    name: 'W.calibrated-efficiency',
+    unit: '1',
+    meaning: 'share of the peak that the longest measured prompt reached',
+  },
   { name: 'W.demand', unit: '1', meaning: 'live sequences that the arrivals need, by Little’s law' },
   { name: 'W.concurrency', unit: '1', meaning: 'the most live sequences that fit in memory' },
   { name: 'W.context.longest', unit: 'tok', meaning: 'the longest context at which all live sequences fit in memory' },

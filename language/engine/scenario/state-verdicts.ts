@@ -31,13 +31,8 @@ export function stateVerdicts(inputs: StateInputs, book: Book): readonly Verdict
   });
   const ranksOf = (path: string) => phases.find((p) => p.workload.path === path)?.decode?.sharding.tensor ?? 1;
   const writes = tierWrites({ scenario, sizes, tiers, ranksOf }, book);
-  const ages = tiers.flatMap((use) =>
-    ageVerdicts(
-      use,
-      writes.find((w) => w.tier.path === use.tier.path),
-      book,
-    ),
-  );
+  const byTier = new Map(writes.map((one) => [one.tier.path, one]));
+  const ages = tiers.flatMap((use) => ageVerdicts(use, byTier.get(use.tier.path), book));
   return [...writeVerdicts(inputs, writes, ranksOf, book), ...kept, ...ages];
 }
 

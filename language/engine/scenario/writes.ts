@@ -136,8 +136,14 @@ export interface WriteInputs {
  */
 export function tierWrites(inputs: WriteInputs, book: Book): readonly TierWrites[] {
   const byTier = new Map<string, { tier: TierEntity; writers: Writer[] }>();
+  const uses = new Map(inputs.tiers.map((use) => [use.tier.path, use]));
+  const served = servedBy(inputs.sizes);
   for (const place of inputs.scenario.places) {
-    const writer = writerOf(inputs, place, book);
+    const { object } = place;
+    const writer =
+      object?.owner.kind === 'model'
+        ? replacing(place, object.owner, served.get(object.owner.path) ?? [], uses)
+        : writerOf(inputs, place, book);
     if (!place.tier || !writer) continue;
     const known = byTier.get(place.tier.path) ?? { tier: place.tier, writers: [] };
     known.writers.push(writer);
@@ -164,18 +170,17 @@ function meanOf(tier: TierEntity, writers: readonly Writer[]): Quantity {
   return derive(`${tier.path}.page-amplification`, meanAmplification, { w: writers.map((w) => w.rate), a: factors });
 }
 
-function writerOf({ sizes, tiers, ranksOf }: WriteInputs, place: PlaceStatement, book: Book): Writer | undefined {
+const WHOLE = given('write amplification', 1, '1', { origin: 'whole pages' });
+
+function writerOf({ sizes, ranksOf }: WriteInputs, place: PlaceStatement, book: Book): Writer | undefined {
   const { object, tier } = place;
-  if (!object || !tier) return undefined;
-  const whole = given('write amplification', 1, '1', { origin: 'whole pages' });
-  const made = (rate: Quantity | undefined, amplification = whole): Writer | undefined =>
-    rate && { place, access: accessOf(object.kind), rate, amplification };
-  if (object.owner.kind === 'model') return made(replacementRate(place, object.owner, sizes, tiers));
-  const own = sizes.get(object.owner.path);
-  if (!own) return undefined;
-  if (object.kind === 'prefixes') return made(admittedOf(place, own, book));
-  if (object.kind !== 'kv') return undefined;
-  return made(appendedOn(place, own, book), pageFill(own, tier, ranksOf(own.workload.path))?.amplification);
+  const own = object && sizes.get(object.owner.path);
+  if (!tier || !own || (object.kind !== 'prefixes' && object.kind !== 'kv')) return undefined;
+  const access = accessOf(object.kind);
+  const rate = object.kind === 'prefixes' ? admittedOf(place, own, book) : appendedOn(place, own, book);
+  if (!rate) return undefined;
+  const fill = object.kind === 'kv' ? pageFill(own, tier, ranksOf(own.workload.path)) : undefined;
+  return { place, access, rate, amplification: fill?.amplification ?? WHOLE };
 }
 
 function appendedOn(place: PlaceStatement, { workload: { path } }: WorkloadSizes, book: Book): Quantity | undefined {
@@ -189,22 +194,34 @@ function appendedOn(place: PlaceStatement, { workload: { path } }: WorkloadSizes
   );
 }
 
+/** Workloads by the model they are served by. */
+function servedBy(sizes: ReadonlyMap<string, WorkloadSizes>): ReadonlyMap<string, readonly WorkloadEntity[]> {
+  const found = new Map<string, WorkloadEntity[]>();
+  for (const { workload } of sizes.values()) {
+    const path = workload.model?.path;
+    if (path === undefined) continue;
+    const known = found.get(path);
+    if (known) known.push(workload);
+    else found.set(path, [workload]);
+  }
+  return found;
+}
+
 /** Weights are written anew with each update, every copy of them. */
-function replacementRate(
+function replacing(
   place: PlaceStatement,
   model: ModelEntity,
-  sizes: ReadonlyMap<string, WorkloadSizes>,
-  tiers: readonly TierUse[],
-): Quantity | undefined {
-  const updates = updatesOf(
-    model,
-    [...sizes.values()].map((s) => s.workload),
-  );
-  const use = tiers.find((one) => one.tier.path === place.tier?.path);
+  served: readonly WorkloadEntity[],
+  uses: ReadonlyMap<string, TierUse>,
+): Writer | undefined {
+  const updates = updatesOf(model, served);
+  const use = updates && uses.get(place.tier?.path ?? '');
   const segment = use?.segments.find((s) => s.place === place);
   if (!updates || !use || !segment) return undefined;
-  const copies = counted('instances', use.tier.count.value ?? 1, 'instances of the tier');
-  return derive(`${model.path}.weights.write-rate`, replacementWrites, { f: updates, V: segment.bytes, n: copies });
+  const n = counted('instances', use.tier.count.value ?? 1, 'instances of the tier');
+  const name = `${model.path}.weights.write-rate`;
+  const rate = derive(name, replacementWrites, { f: updates, V: segment.bytes, n });
+  return { place, access: accessOf('weights'), rate, amplification: WHOLE };
 }
 
 /** How often a model's weights are replaced: as the traffic that it serves says, else as it says itself. */
@@ -225,6 +242,6 @@ function scrubOf({ tier, segments, totalUsed }: TierUse): Writer | undefined {
     place: first.place,
     access: 'replaced whole',
     rate: derive(`${tier.path}.scrub-rate`, scrubWrites, { U: totalUsed, t: interval }),
-    amplification: given('write amplification', 1, '1', { origin: 'whole pages' }),
+    amplification: WHOLE,
   };
 }
