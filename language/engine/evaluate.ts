@@ -5,7 +5,7 @@ import { allocatedOf } from './scenario/allocated.ts';
 import { Book } from './scenario/book.ts';
 import { engineOf } from './scenario/engine-choice.ts';
 import { evaluateWorkloads } from './scenario/evaluate-workloads.ts';
-import { longestContextOf } from './scenario/longest-context.ts';
+import { longestContextOf, usesByWorkload } from './scenario/longest-context.ts';
 import { restoreVerdicts } from './scenario/restore-verdict.ts';
 import { modelWeights, workloadSizes } from './scenario/sizes.ts';
 import { stateVerdicts } from './scenario/state-verdicts.ts';
@@ -36,10 +36,12 @@ export function evaluateScenario(scenario: ScenarioEntity): ScenarioReport {
   const book = new Book();
   const { workloads, phases, sizes, weights, flows } = evaluateWorkloads(scenario, book);
   const tiers = tierUses({ scenario, phases, sizes, weights }, book);
+  const held = usesByWorkload(tiers);
   for (const one of phases) {
     const own = sizes.get(one.workload.path);
-    if (own) concurrencyOf(own, tiers, one.decode?.sharding.data ?? 1, book);
-    if (own) longestContextOf(own, one, tiers, book);
+    const uses = held.get(one.workload.path) ?? [];
+    if (own) concurrencyOf(own, uses, one.decode?.sharding.data ?? 1, book);
+    if (own) longestContextOf(own, one, uses, book);
   }
   const links = flows.links();
   for (const use of links) book.add(use.utilisation);

@@ -51,6 +51,26 @@ export const CHOICES: readonly Choice[] = [
       'Weights that are placed twice without `share` are copies. A run reads the copy on its own device, else the only one it can reach.',
   },
   {
+    title: 'Validity of caches',
+    holds:
+      'Two runs of a handoff, or a kept prefix and the run that uses it, are compared field by field: what a statement says itself (its own attributes, its `engine` block) goes before what the model says. Different values are an error, and nothing is said of the speed of such a transfer. A value that one side alone declares leaves validity unknown. Where neither side says anything, the `checks` of the handoff stand for it.',
+  },
+  {
+    title: 'Keys of kept prefixes',
+    holds:
+      'Each place of prefixes has its own `key`. Where weights are updated (`weights-updates`), it must hold `weights` or `version`; with `loras` the adapter, with `tenants` a salt. `name` and `lora-name` stand for names, and are no identity. Tiers that append by page or not at all are taken to outlive a restart, unless `persistent` says otherwise.',
+  },
+  {
+    title: 'Wear',
+    holds:
+      'A tier is written by appended cache, by new prefixes as far as they are admitted, by weights that are replaced, and by scrubbing. Cycles (`endurance`) count page fill and `write-amplification`; `tbw` and `dwpd` hold for what is sent to the device, whose own writes are in the rating. The rating that is used up first decides. Without `lifetime`, a tier with `dwpd` must last for its `warranty`.',
+  },
+  {
+    title: 'Several tiers of prefixes',
+    holds:
+      'Tiers include one another unless a place says `inclusion exclusive`: the largest decides how long prefixes last, and one that is slower and no larger than another never serves a hit. Exclusive tiers add up, and restores hold what they take from there until they are done.',
+  },
+  {
     title: 'Defaults',
     holds:
       'A default that was used is listed among the assumptions of each value that depends on it. What has no default and is needed makes the value unknown, and the attribute is named.',

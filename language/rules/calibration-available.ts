@@ -28,8 +28,7 @@ export const calibrationAvailable = reportRule({
   good: scenario('; efficiency 40%'),
   check: function* (report) {
     const mayEdit = editableIn(report);
-    for (const one of report.scenarios)
-      for (const workload of one.workloads) yield* check(one, workload, mayEdit);
+    for (const one of report.scenarios) for (const workload of one.workloads) yield* check(one, workload, mayEdit);
   },
 });
 
@@ -41,7 +40,9 @@ function* check(
   const { path } = workload;
   const reached = quantities.get(`${path}.calibrated-efficiency`);
   const table = prefill?.run.attributes.get('measured');
-  const modelled = ['prefill', 'recompute'].some((part) => quantities.get(`${path}.${part}.time`)?.claim === 'estimate');
+  const modelled = ['prefill', 'recompute'].some(
+    (part) => quantities.get(`${path}.${part}.time`)?.claim === 'estimate',
+  );
   if (!prefill || !table || !modelled || prefill.run.attributes.get('efficiency')) return;
   if (reached?.value === undefined || reached.value > 1 || reached.value < 0.005) return;
   const share = `${formatNumber(Math.round(reached.value * 100))}%`;

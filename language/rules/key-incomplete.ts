@@ -1,5 +1,5 @@
 import type { Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
-import { updatesOf } from '../engine/scenario/writes.ts';
+import { updatesOf } from '../engine/scenario/tier-writes.ts';
 import type { PlaceStatement } from '../model/scenario-model.ts';
 import { NAMES_IN_KEYS } from '../vocabulary/validity-key.ts';
 import { type Edit, type Finding, reportRule } from './finding.ts';

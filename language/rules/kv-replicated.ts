@@ -1,5 +1,6 @@
 import { perRankBytes } from '../engine/kv/index.ts';
 import type { PhaseRun, Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
+import type { Architecture } from '../model/architecture.ts';
 import { formatPercent, formatValue } from '../units/index.ts';
 import { type Finding, reportRule } from './finding.ts';
 import { LLAMA } from './support/examples.ts';
@@ -68,7 +69,7 @@ function* check(scenario: ScenarioReport, { workload, model, decode, prefill }: 
     subject: `${workload.path}.kv`,
     scenario: scenario.scenario.name,
     claim: 'exact',
-    message: messageOf(workload.path, phase, perRank, replicated / total),
+    message: messageOf(workload.path, phase, perRank, replicated / total, causeOf(architecture, tensor)),
     related: model
       ? [
           {
@@ -81,7 +82,17 @@ function* check(scenario: ScenarioReport, { workload, model, decode, prefill }: 
   };
 }
 
-function messageOf(workload: string, phase: PhaseRun, perRank: number, share: number): string {
+/** Why heads or latents cannot be dealt out. */
+function causeOf({ groups }: Architecture, ranks: number): string {
+  if (groups.some(({ kind }) => kind === 'mla' || kind === 'compressed')) return 'one latent serves all heads';
+  const heads = groups.flatMap((group) => ('kvHeads' in group && group.kvHeads !== undefined ? [group.kvHeads] : []));
+  const least = Math.min(...heads);
+  return least < ranks
+    ? `it has ${least} key-value ${least === 1 ? 'head' : 'heads'} for ${ranks} ranks`
+    : 'its heads do not divide by the ranks';
+}
+
+function messageOf(workload: string, phase: PhaseRun, perRank: number, share: number, cause: string): string {
   const each = formatValue(perRank, { B: 1 });
-  return `tensor-parallel ${phase.sharding.tensor} copies the cache of ${workload}: each rank holds ${each} of a sequence, and ${formatPercent(share)} of all cached bytes are copies (exact count). Fewer tensor-parallel ranks with more data-parallel replicas, or context-parallel, would hold more sequences.`;
+  return `tensor-parallel ${phase.sharding.tensor} copies the cache of ${workload}, because ${cause}: each rank holds ${each} of a sequence, and ${formatPercent(share)} of all cached bytes are copies (exact count). Fewer tensor-parallel ranks with more data-parallel replicas, or context-parallel, would hold more sequences.`;
 }

@@ -3,7 +3,8 @@ import { reportRule } from './finding.ts';
 import { HOST, LLAMA } from './support/examples.ts';
 import { say } from './support/prose.ts';
 
-const CHAT = 'workload chat serves Llama { sequences 8; context 8192 tok; prompt 7680 tok; reused 6144 tok; output 512 tok }';
+const CHAT =
+  'workload chat serves Llama { sequences 8; context 8192 tok; prompt 7680 tok; reused 6144 tok; output 512 tok }';
 
 const scenario = (time: string) => `${LLAMA}
 ${HOST}

@@ -30,6 +30,7 @@ const VALIDITY: ReadonlySet<string> = new Set([
 /** What is said of the speed and the worth of bringing them. */
 const SPEED: ReadonlySet<string> = new Set([
   'deadline-ttft',
+  'deadline-restore',
   'restore-slower-than-recompute',
   'handoff-bandwidth',
   'handoff-staging',

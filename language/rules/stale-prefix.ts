@@ -1,6 +1,6 @@
 import type { Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
+import { updatesOf } from '../engine/scenario/tier-writes.ts';
 import { isPersistent } from '../engine/scenario/validity.ts';
-import { updatesOf } from '../engine/scenario/writes.ts';
 import type { PlaceStatement } from '../model/scenario-model.ts';
 import { formatValue } from '../units/index.ts';
 import { type Finding, reportRule } from './finding.ts';

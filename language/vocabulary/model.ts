@@ -105,13 +105,6 @@ export const modelVocabulary = vocabulary({
     doc: 'Identity of the scales of a quantised cache. KV is valid only for the same ones.',
     example: 'kv-scales "per-tensor, calibration 3"',
   },
-  'expert-parameters': {
-    ...parameters,
-    default: '0',
-    defaultValue: 0,
-    doc: 'Parameters of all routed experts, part of `parameters`: what `place M.experts` moves. The others are M.dense.',
-    example: 'expert-parameters 45.1e9',
-  },
   'speculative-layers': {
     type: 'quantity',
     unit: '1',

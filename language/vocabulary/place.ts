@@ -39,6 +39,16 @@ export const placeVocabulary = vocabulary({
     doc: 'The links a restore takes, in order, from this tier to the tier of the live KV.',
     example: 'via host.pcie',
   },
+  paths: {
+    type: 'word',
+    words: {
+      best: 'the path a restore takes',
+      all: 'every path that passes no tier twice, each as `restore.path-1` and on',
+    },
+    default: 'best',
+    doc: 'Which paths from this tier to the live KV are told. A restore takes the one of `via`, else the best.',
+    example: 'paths all',
+  },
   otherwise: {
     type: 'word',
     words: {

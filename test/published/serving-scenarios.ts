@@ -47,32 +47,48 @@ export const SHORTEST: Reading = {
   sequences: (row) => (row.shape.dense ? Math.max(1, Math.floor(residentBatch(row) ?? 1)) : 1),
 };
 
-const ROWS_A_DOCUMENT = 200;
+const SCENARIOS_A_DOCUMENT = 150;
 
-/** Evaluates a scenario for each row: one workload that is only prefilled, one that is only decoded. */
+/** Evaluates a scenario for each row: one workload that is only prefilled, one that is only decoded. Equal rows share one. */
 export function serve(rows: readonly Row[], reading: Reading): readonly RowResult[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row, reading);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const distinct = [...groups.values()];
   const results: RowResult[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_A_DOCUMENT) {
-    const part = rows.slice(start, start + ROWS_A_DOCUMENT);
-    const { scenarios, problems } = lowerText(documentOf(part, reading));
+  for (let start = 0; start < distinct.length; start += SCENARIOS_A_DOCUMENT) {
+    const part = distinct.slice(start, start + SCENARIOS_A_DOCUMENT);
+    const { scenarios, problems } = lowerText(
+      documentOf(
+        part.map((group) => group[0]!),
+        reading,
+      ),
+    );
     const fault = problems.find((p) => p.code !== 'guessed-value');
     if (fault) throw new Error(`${fault.code} ${JSON.stringify(fault.facts)}`);
-    part.forEach((row, i) => {
+    part.forEach((group, i) => {
       const { quantities } = evaluateScenario(scenarios[i]!);
       const of = (name: string) => quantities.get(name.replace('W', `w${i}`));
-      results.push({
-        row,
+      const times = {
         ttft: of('Wp.ttft'),
         ttftBound: of('Wp.ttft.bound')?.value,
         itl: of('Wd.itl'),
         itlBound: of('Wd.itl.bound')?.value,
-      });
+      };
+      results.push(...group.map((row) => ({ row, ...times })));
     });
   }
   return results;
 }
 
-export function documentOf(rows: readonly Row[], reading: Reading): string {
+function keyOf(row: Row, { sequences }: Reading): string {
+  const { model, system, precision, inputTokens, outputTokens, prefillRanks, decodeRanks } = row;
+  return [model, system, precision, inputTokens, outputTokens, prefillRanks, decodeRanks, sequences(row)].join(' ');
+}
+
+function documentOf(rows: readonly Row[], reading: Reading): string {
   const models = new Map<string, string>();
   const nodes = new Map<string, string>();
   const node = (system: string, ranks: number) => {
@@ -99,5 +115,7 @@ scenario s${i} {
   run w${i}d.decode on ${d}.gpu { tensor-parallel ${row.decodeRanks} }
 }`;
   });
-  return ['import "std/hardware"', 'import "std/models"', ...models.values(), ...nodes.values(), ...scenarios].join('\n');
+  return ['import "std/hardware"', 'import "std/models"', ...models.values(), ...nodes.values(), ...scenarios].join(
+    '\n',
+  );
 }

@@ -108,10 +108,11 @@ describe('the examples are true', () => {
         .replace(/^W\./, 'chat.')
         .replace(/^T\./, 'host.gpu.hbm.')
         .replace(/^K\./, 'host.pcie.');
-    // No wear is declared on HBM and nothing is handed over.
+    // No wear is declared on HBM, nothing is handed over, no run is measured.
     const absent = QUANTITY_NAMES.filter(({ name }) => !have.has(named(name))).map(({ name }) => name);
     expect(absent).toEqual([
       ...ENGINE_NAMES,
+      'W.calibrated-efficiency',
       'W.handoff.bytes',
       'W.handoff.time',
       ...HANDOFF_NAMES,

@@ -86,18 +86,19 @@ export const allocatedHere = formula({
 export const longestContext = formula({
   id: 'context-longest',
   title: 'Longest context at which all sequences fit',
-  equation: 'T = ⌊(C − Σw − c) / κ⌋',
+  equation: 'T = ⌊(C − U + Σo − c) / κ⌋',
   unit: 'tok',
   symbols: {
     C: { meaning: 'room on one instance, less the reserve', unit: 'B' },
-    w: { meaning: 'everything else that lies there', unit: 'B' },
+    U: { meaning: 'everything that lies there', unit: 'B' },
+    o: { meaning: 'what this workload takes of it', unit: 'B' },
     c: { meaning: 'what does not grow with the context: recurrent state and full windows', unit: 'B' },
     κ: { meaning: 'bytes all sequences there take for one more token each', unit: 'B/tok' },
   },
   claim: 'exact',
   assumptions: ['memory alone decides; what the model was made for is not asked'],
   source: 'counting',
-  compute: ({ C, c, κ }, { w }) => Math.max(0, Math.floor((C - sum(w) - c) / κ + 1e-9)),
+  compute: ({ C, U, c, κ }, { o }) => Math.max(0, Math.floor((C - U + sum(o) - c) / κ + 1e-9)),
 });
 
 /** For the catalogue. */

@@ -2,11 +2,13 @@ import type { ScenarioEntity } from '../../model/scenario-model.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import type { HandoffReport, PrefixReport, WorkloadReport } from '../report.ts';
 import { allocatedOf } from './allocated.ts';
+import { alternativePaths } from './alternative-paths.ts';
 import type { Book } from './book.ts';
 import { engineOf, speculates } from './engine-choice.ts';
-import { type Flow, Flows, parkedRate } from './flows.ts';
+import { type Flow, Flows } from './flows.ts';
 import { duringRestore, saidInterference } from './interference.ts';
 import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
+import { parkedRate } from './link-use.ts';
 import { measuredChecks } from './measured-checks.ts';
 import { phaseSizing } from './phase-sizing.ts';
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
@@ -44,7 +46,8 @@ export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): Evaluat
   });
   const flows = new Flows(items.flatMap(flowsOf));
   const together = new Together(flows);
-  for (const item of items) timesOf(scenario, item, items, flows, together, book);
+  const all = byDevice(items);
+  for (const item of items) timesOf(scenario, item, all, flows, together, book);
   return {
     workloads: items.map(({ phases, prefixes, handoffs, sizes }) => {
       const { workload, prefill } = phases;
@@ -98,7 +101,9 @@ function flowsOf({ sizes, prefixes, handoffs }: Item): readonly Flow[] {
   const common = { arrivals, sequences: sizes.sequences };
   const parked = () => parkedRate(sizes);
   return [
-    ...prefixes.flatMap((p) => p.transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common, parked }))),
+    ...prefixes.flatMap((p) =>
+      p.transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common, parked })),
+    ),
     ...handoffs.flatMap(({ transfer }) => (transfer ? [{ name: `${path}.handoff`, transfer, ...common }] : [])),
   ];
 }
@@ -106,7 +111,7 @@ function flowsOf({ sizes, prefixes, handoffs }: Item): readonly Flow[] {
 function timesOf(
   scenario: ScenarioEntity,
   item: Item,
-  all: readonly Item[],
+  all: ByDevice,
   flows: Flows,
   together: Together,
   book: Book,
@@ -119,10 +124,26 @@ function timesOf(
       ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book)
       : undefined;
   const itl = phases.decode ? itlOf(item, all, book) : undefined;
+  alternativePaths(scenario, sizes, phases.decode ?? phases.prefill, prefixes, book);
   phaseSizing(sizes, phases, itl, book);
   appendRateOf(sizes, itl, book);
   demandOf(sizes, ttft?.estimate, itl, book);
   if (!itl && phases.decode) book.add(unplacedItl(path, ''));
+}
+
+/** Workloads by the device they decode on. */
+type ByDevice = ReadonlyMap<string, readonly Item[]>;
+
+function byDevice(items: readonly Item[]): ByDevice {
+  const found = new Map<string, Item[]>();
+  for (const item of items) {
+    const device = item.phases.decode?.device.path;
+    if (device === undefined) continue;
+    const list = found.get(device);
+    if (list) list.push(item);
+    else found.set(device, [item]);
+  }
+  return found;
 }
 
 /** The step of a workload that has its device for itself; its neighbours all wait for the same one. */
@@ -136,15 +157,13 @@ function ownStepOf(item: Item, { request, terms }: NonNullable<Item['step']>): Q
 
 const steps = new WeakMap<Item, Quantity>();
 
-function itlOf(item: Item, all: readonly Item[], book: Book): Quantity | undefined {
+function itlOf(item: Item, all: ByDevice, book: Book): Quantity | undefined {
   const { step, phases, sizes } = item;
   const { path } = sizes.workload;
   if (!step) return undefined;
   itlBound(step.request, step.terms, book);
-  const others = all.flatMap((other) =>
-    other !== item && other.step && other.phases.decode?.device.path === phases.decode?.device.path
-      ? [ownStepOf(other, other.step)]
-      : [],
+  const others = (all.get(phases.decode?.device.path ?? '') ?? []).flatMap((other) =>
+    other !== item && other.step ? [ownStepOf(other, other.step)] : [],
   );
   const sameDevice = phases.prefill && phases.prefill.device.path === phases.decode?.device.path;
   const prefill = book.get(`${path}.prefill.time`);

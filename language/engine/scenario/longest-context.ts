@@ -13,6 +13,19 @@ import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
 import { shardingOn } from './usage.ts';
 
+/** The tiers each workload's live cache or state lies on, by the workload's name. */
+export function usesByWorkload(uses: readonly TierUse[]): ReadonlyMap<string, readonly TierUse[]> {
+  const found = new Map<string, Set<TierUse>>();
+  for (const use of uses) {
+    for (const { kind, place } of use.segments) {
+      const path = place.object?.owner.path;
+      if (path === undefined || (kind !== 'kv' && kind !== 'state')) continue;
+      found.set(path, (found.get(path) ?? new Set()).add(use));
+    }
+  }
+  return new Map([...found].map(([path, tiers]) => [path, [...tiers]]));
+}
+
 /** `W.context.longest`: the context at which all sequences still fit where the live cache lies, beside everything else. */
 export function longestContextOf(
   sizes: WorkloadSizes,
@@ -38,17 +51,18 @@ function onTier(sizes: WorkloadSizes, phases: Phases, use: TierUse): Quantity | 
   const sharding = shardingOn([phases], path, use.tier);
   const phase = phases.decode?.device.path === use.tier.device ? phases.decode : phases.prefill;
   const engine = engineOf(sizes.workload, phase?.run);
-  const others = use.segments.filter((s) => !own.includes(s)).map((s) => s.bytes);
   const withState = own.some((s) => s.kind === 'state') || engine !== undefined;
   const line = lineOf(sizes, sharding, use, place, withState);
-  const room = (use.available.value ?? Number.NaN) - others.reduce((sum, q) => sum + (q.value ?? Number.NaN), 0);
+  const others = own.reduce((rest, s) => rest - (s.bytes.value ?? Number.NaN), use.used.value ?? Number.NaN);
+  const room = (use.available.value ?? Number.NaN) - others;
   const found = solve(line, room);
   if (!found) return undefined;
   const name = `${path}.context.longest`;
   if (engine) return searched(name, { sizes, sharding, use, place, engine, room, start: found.tokens });
   return derive(name, longestContext, {
     C: use.available,
-    w: others,
+    U: use.used,
+    o: own.map((s) => s.bytes),
     c: counted('constant part', found.constant, 'recurrent state and windows that are full', 'B'),
     κ: counted('bytes of a token', found.perToken, 'one more token of every sequence on an instance', 'B/tok'),
   });

@@ -1,10 +1,10 @@
-import { given, type Quantity } from '../kernel/quantity.ts';
+import type { AttributeValue, TableEntry } from '../../model/attribute.ts';
+import type { ModelEntity, ScenarioEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
+import { given, type Quantity } from '../kernel/quantity.ts';
 import { bytesAt } from '../kv/index.ts';
 import { measuredEfficiency, transferLowerBound } from '../physics/index.ts';
 import type { HandoffReport, MeasuredCheck, PhaseRun, PrefixReport, Transfer } from '../report.ts';
-import type { AttributeValue, TableEntry } from '../../model/attribute.ts';
-import type { ModelEntity, ScenarioEntity } from '../../model/scenario-model.ts';
 import { type Book, nothing } from './book.ts';
 import { prefillTime } from './prefill.ts';
 import type { WorkloadSizes } from './sizes.ts';

@@ -6,9 +6,9 @@ import type { Phases } from './phases.ts';
 import { resumeOf } from './resume.ts';
 import { horizonsOf, retentionVerdicts } from './retention.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { type TierWrites, tierWrites } from './tier-writes.ts';
 import { appendRateVerdict, appendVerdict } from './verdicts.ts';
 import { ageVerdicts, lifetimeOf, lifetimeVerdict } from './wear.ts';
-import { type TierWrites, tierWrites } from './writes.ts';
 
 /** What the verdicts on kept and handed-over state have to know. */
 export interface StateInputs {
@@ -29,7 +29,8 @@ export function stateVerdicts(inputs: StateInputs, book: Book): readonly Verdict
     resumeOf(report, own, book);
     return [...handoffVerdicts(report, tiers, book), ...retentionVerdicts(report, own, book)];
   });
-  const ranksOf = (path: string) => phases.find((p) => p.workload.path === path)?.decode?.sharding.tensor ?? 1;
+  const ranks = new Map(phases.map((p) => [p.workload.path, p.decode?.sharding.tensor ?? 1]));
+  const ranksOf = (path: string) => ranks.get(path) ?? 1;
   const writes = tierWrites({ scenario, sizes, tiers, ranksOf }, book);
   const byTier = new Map(writes.map((one) => [one.tier.path, one]));
   const ages = tiers.flatMap((use) => ageVerdicts(use, byTier.get(use.tier.path), book));

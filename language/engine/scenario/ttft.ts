@@ -2,7 +2,6 @@ import type { ModelEntity, ScenarioEntity } from '../../model/scenario-model.ts'
 import { formatNumber } from '../../units/index.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Missing, type Quantity, unknown } from '../kernel/quantity.ts';
-import { bytesAt } from '../kv/index.ts';
 import {
   exposedHandoff,
   ttftComposition,
@@ -11,8 +10,9 @@ import {
   ttftSplit,
   waitConstant,
 } from '../physics/index.ts';
-import type { HandoffReport, PhaseRun, PrefixReport, Transfer } from '../report.ts';
+import type { HandoffReport, PhaseRun, PrefixReport } from '../report.ts';
 import { type Book, counted, nothing, renamed } from './book.ts';
+import { curvesOf } from './curves.ts';
 import { newTokens, prefillUtilisation } from './formulas.ts';
 import { exposedRestore, overlapped } from './overlap.ts';
 import { type PrefillTime, prefillTime } from './prefill.ts';
@@ -159,44 +159,6 @@ function splitWay(request: TtftRequest, times: Times, expected: Quantity | undef
     origin: `best split: the first ${formatNumber(split.recomputedTokens, 9)} tokens are recomputed while the others are restored`,
   });
   return [{ bound, restore: expected, compute: expected && times.fresh.time }];
-}
-
-/** Restore and recompute as functions of length: the path's bound, and the prefill's quadratic through its known work. */
-function curvesOf({ sizes, prefixes, model }: TtftRequest, again: PrefillTime, kind: 'bound' | 'time' = 'time') {
-  const transfer: Transfer | undefined = prefixes.find((p) => p.complete)?.transfer;
-  const { architecture } = sizes;
-  const tokens = sizes.workload.attributes.quantity('reused').value;
-  const seconds = (kind === 'bound' ? again.bound : again.time).value;
-  const rate = transfer && Math.min(...transfer.hops.map((h) => h.bandwidth.value ?? Number.NaN));
-  if (
-    !architecture ||
-    !transfer ||
-    tokens === undefined ||
-    tokens === 0 ||
-    seconds === undefined ||
-    rate === undefined ||
-    !Number.isFinite(rate)
-  )
-    return undefined;
-  const latency = transfer.hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0);
-  // Prefill grows as n + n²/2D with the position scale D; the known time at the reused length fixes the rest.
-  const scale = positionScaleOf(model) ?? Number.POSITIVE_INFINITY;
-  const shape = (n: number) => n + (n * n) / (2 * scale);
-  return {
-    restore: (n: number) => latency + bytesAt(architecture, n) / rate,
-    recompute: (n: number) => (seconds * shape(n)) / shape(tokens),
-    longest: 1_048_576,
-  };
-}
-
-function positionScaleOf(model: ModelEntity): number | undefined {
-  const pairs = (model.architecture?.groups ?? []).reduce(
-    (sum, g) => sum + (g.kind === 'full' && g.queryHeads !== undefined ? 4 * g.layers * g.queryHeads * g.headDim : 0),
-    0,
-  );
-  const { active, embedding, head } = model.parameters;
-  if (pairs === 0 || active.value === undefined) return undefined;
-  return (2 * (active.value - (embedding.value ?? 0) - (head.value ?? 0))) / pairs;
 }
 
 function bestEstimate(request: TtftRequest, ways: readonly Way[]): Quantity {

@@ -26,6 +26,7 @@ import {
 import type { Phases } from './phases.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { placesOn } from './statements.ts';
 import { shareOf } from './transfers.ts';
 
 export interface UsageInputs {
@@ -52,9 +53,7 @@ export function tierUses(inputs: UsageInputs, book: Book): readonly TierUse[] {
 
 function tierUse(inputs: UsageInputs, tier: TierEntity, book: Book): TierUse {
   const { path, attributes } = tier;
-  const laid = inputs.scenario.places
-    .filter((p) => p.tier?.path === path)
-    .flatMap((place) => segmentsOf(inputs, place, tier));
+  const laid = placesOn(inputs.scenario, path).flatMap((place) => segmentsOf(inputs, place, tier));
   // Two runs that read one copy of the weights lay it down once.
   const segments = [...new Map(laid.map((one) => [`${one.object} ${one.place.span.offset}`, one])).values()];
   const capacity = book.add(attributes.quantity('capacity'));

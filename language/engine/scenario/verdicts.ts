@@ -5,7 +5,8 @@ import type { Expectation, LinkUse, TierUse, Verdict, WorkloadReport } from '../
 import type { Book } from './book.ts';
 import { judge, judgeSides, type Operator } from './judge.ts';
 import type { WorkloadSizes } from './sizes.ts';
-import { pageFill, type TierWrites } from './writes.ts';
+import type { TierWrites } from './tier-writes.ts';
+import { pageFill } from './writes.ts';
 
 /** A tier holds what is placed on it, less its reserve. */
 export function capacityVerdict(use: TierUse, fallback: Span): Verdict | undefined {

@@ -8,8 +8,8 @@ import { tierTotal } from './formulas.ts';
 import { judge, type Operator } from './judge.ts';
 import { replacedAfter } from './retention-formulas.ts';
 import { ratedWrites } from './retention-price.ts';
+import type { TierWrites, Writer } from './tier-writes.ts';
 import { shortestLife } from './wear-formulas.ts';
-import type { TierWrites, Writer } from './writes.ts';
 
 /** `T.lifetime` and `T.drive-writes`, for tiers that state an endurance: program/erase cycles, TBW or drive writes a day. */
 export function lifetimeOf({ tier, rate, amplification }: TierWrites, book: Book): Quantity | undefined {

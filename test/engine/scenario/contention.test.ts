@@ -16,7 +16,16 @@ interface Two {
 }
 
 /** Two workloads on one device whose prefixes come over one bus, or over one each. */
-function two({ a = 2, b = 3, reusedB = 3072, pcie = '50 GB/s', other = '50 GB/s', arrivals = '', via = 'host.pcie', place = '' }: Two = {}) {
+function two({
+  a = 2,
+  b = 3,
+  reusedB = 3072,
+  pcie = '50 GB/s',
+  other = '50 GB/s',
+  arrivals = '',
+  via = 'host.pcie',
+  place = '',
+}: Two = {}) {
   return scenarioOf(`
 model M {
   version "m-1"
@@ -93,8 +102,25 @@ describe('a queue before a link', () => {
 });
 
 describe('properties of shared paths', () => {
-  const times = ['restore.time', 'restore.contended', 'restore.together', 'restore.worst', 'restore.split', 'ttft', 'ttft.bound', 'itl.during-restore'];
-  const places = fc.constantFrom('', 'usable 60%', 'overhead 15 us; piece 256 KiB', 'chunk 8 MiB', 'mode store-and-forward', 'fixed-cost 1 ms', 'overlap layers');
+  const times = [
+    'restore.time',
+    'restore.contended',
+    'restore.together',
+    'restore.worst',
+    'restore.split',
+    'ttft',
+    'ttft.bound',
+    'itl.during-restore',
+  ];
+  const places = fc.constantFrom(
+    '',
+    'usable 60%',
+    'overhead 15 us; piece 256 KiB',
+    'chunk 8 MiB',
+    'mode store-and-forward',
+    'fixed-cost 1 ms',
+    'overlap layers',
+  );
   const rate = fc.integer({ min: 1, max: 400 });
   const count = fc.integer({ min: 1, max: 12 });
 
@@ -117,14 +143,22 @@ describe('properties of shared paths', () => {
 
   it('a faster link, less overhead or lower latency never makes anything longer', () => {
     fc.assert(
-      fc.property(rate, rate, count, places, fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 }), (x, y, b, place, l1, l2) => {
-        const [slow, fast] = [Math.min(x, y), Math.max(x, y)];
-        const [low, high] = [Math.min(l1, l2), Math.max(l1, l2)];
-        const worse = two({ b, pcie: `${slow} GB/s; latency ${high} us`, place });
-        const better = two({ b, pcie: `${fast} GB/s; latency ${low} us`, place });
-        for (const name of times.filter((one) => one !== 'itl.during-restore'))
-          expect(better.value(`a.${name}`)!, name).toBeLessThanOrEqual(worse.value(`a.${name}`)! * (1 + 1e-9));
-      }),
+      fc.property(
+        rate,
+        rate,
+        count,
+        places,
+        fc.integer({ min: 0, max: 50 }),
+        fc.integer({ min: 0, max: 50 }),
+        (x, y, b, place, l1, l2) => {
+          const [slow, fast] = [Math.min(x, y), Math.max(x, y)];
+          const [low, high] = [Math.min(l1, l2), Math.max(l1, l2)];
+          const worse = two({ b, pcie: `${slow} GB/s; latency ${high} us`, place });
+          const better = two({ b, pcie: `${fast} GB/s; latency ${low} us`, place });
+          for (const name of times.filter((one) => one !== 'itl.during-restore'))
+            expect(better.value(`a.${name}`)!, name).toBeLessThanOrEqual(worse.value(`a.${name}`)! * (1 + 1e-9));
+        },
+      ),
       { numRuns: 40 },
     );
   });

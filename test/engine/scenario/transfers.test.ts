@@ -102,6 +102,19 @@ describe('a tier on the way', () => {
   });
 });
 
+describe('all paths', () => {
+  it('are told where they are asked for, fewest hops first', () => {
+    const extra = `tier cxl { capacity 1 TB; read 60 GB/s; write 60 GB/s; append in-place }
+    link a dram <-> cxl { bandwidth 20 GB/s }
+    link b cxl <-> gpu.hbm { bandwidth 70 GB/s }`;
+    const s = placed('paths all', '', extra);
+    expect(s.value('chat.restore.path-1')).toBeCloseTo(LATENCY + PREFIX / 55e9, 12);
+    expect(s.value('chat.restore.path-2')).toBeCloseTo(100e-9 + PREFIX / 20e9, 12);
+    expect(s.quantity('chat.restore.path-2').origin).toBe('via host.a, host.b');
+    expect(placed('', '', extra).value('chat.restore.path-1')).toBeUndefined();
+  });
+});
+
 describe('a measurement', () => {
   it('of the path replaces the estimate and is shown as measured', () => {
     const s = placed('measured { 4096 tok: 12 ms; 8192 tok: 24 ms }');
@@ -208,7 +221,9 @@ describe('decoding', () => {
 describe('runs of one phase', () => {
   const only = (run: string) =>
     scenarioOf(
-      example({ statements: `place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run ${run} on host.gpu` }),
+      example({
+        statements: `place M.weights in host.gpu.hbm\n place chat.kv in host.gpu.hbm\n run ${run} on host.gpu`,
+      }),
     );
 
   it('give the times of that phase alone', () => {
