@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hintsOf, textOf } from '../helpers/check-hints.ts';
 import { hoverAt } from '../helpers/check-hover.ts';
+import { complete } from '../helpers/completion.ts';
 
 const MODEL = `model M { parameters 8e9; weights-dtype bf16; kv-dtype bf16
   layers 32 { attention full; query-heads 32; kv-heads 8; head-dim 128 } }
@@ -48,4 +49,14 @@ scenario s { place M.weights in host.gpu.hbm
   expect(text).toMatch(/\| 32 Ki \| 4 GiB \| 4 GiB \|.*✓ fits \|/);
   expect(text).toMatch(/\| 64 Ki \| 8 GiB \| 8 GiB \|.*✗ too long \|/);
   expect(text).toMatch(/\| 1 Mi \| 128 GiB \|/);
+});
+
+test('completion offers the engines, and the attributes of the one that is named', async () => {
+  const labels = async (text: string) => (await complete(text)).map(({ label }) => label);
+  expect(await labels(`${MODEL}workload chat serves M { engine <|> }`)).toEqual(
+    expect.arrayContaining(['vllm', 'sglang', 'trtllm', 'llama-cpp']),
+  );
+  const own = await labels(`${MODEL}workload chat serves M {\n  engine llama-cpp {\n    <|>\n  }\n}\n`);
+  expect(own).toContain('micro-batch');
+  expect(own).not.toContain('max-batched-tokens');
 });
