@@ -1,10 +1,9 @@
 import type { ScenarioReport, WorkloadReport } from '../engine/report.ts';
-import { formatNumber } from '../units/index.ts';
+import { formatNumber, formatPercent } from '../units/index.ts';
 import { type Finding, reportRule } from './finding.ts';
 import { editableIn } from './support/editable.ts';
 import { setValue } from './support/edits.ts';
 import { HOST, LLAMA } from './support/examples.ts';
-import { say } from './support/prose.ts';
 
 const scenario = (more: string) => `${LLAMA}
 ${HOST}
@@ -54,7 +53,7 @@ function* check(
     subject: `${path}.calibrated-efficiency`,
     scenario: scenario.name,
     claim: reached.claim,
-    message: `The longest measured prompt reached ${share} of the peak of ${prefill.device.path}; lengths outside the table are estimated with ${say(prefill.run.attributes.quantity('efficiency'))}. Write 'efficiency ${share}' to estimate them as measured.`,
+    message: `The longest measured prompt reached ${share} of the peak of ${prefill.device.path}; lengths outside the table are estimated with ${formatPercent(prefill.run.attributes.quantity('efficiency').value ?? 0)}. Write 'efficiency ${share}' to estimate them as measured.`,
     related: [],
     fixes: edits.length > 0 ? [{ title: `Write 'efficiency ${share}'`, edits, preferred: true }] : [],
   };

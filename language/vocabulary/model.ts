@@ -21,6 +21,11 @@ export const modelVocabulary = vocabulary({
     doc: 'Version or content identity of the weights. KV made by another version is not valid for this one.',
     example: 'version "llama-3.1-8b-2024-07"',
   },
+  family: {
+    type: 'text',
+    doc: 'The config’s `model_type`; `tierwright model` shows it as the architecture. Nothing is computed from it.',
+    example: 'family "llama"',
+  },
   parameters: {
     ...parameters,
     positive: true,

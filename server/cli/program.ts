@@ -4,6 +4,7 @@ import { type CheckOptions, check, FAIL_ON } from './commands/check.ts';
 import { type CompareOptions, compare } from './commands/compare.ts';
 import { type ExplainOptions, explain } from './commands/explain.ts';
 import { type FormatOptions, format } from './commands/format.ts';
+import { type ImportCommandOptions, importModel } from './commands/import.ts';
 import { type ModelOptions, model } from './commands/model.ts';
 import { server } from './commands/server.ts';
 import type { ExitCode } from './exit.ts';
@@ -21,6 +22,7 @@ export function createProgram(terminal: Terminal): Command {
   addCheck(program, terminal);
   addExplain(program, terminal);
   addModel(program, terminal);
+  addImport(program, terminal);
   addCompare(program, terminal);
   addFormat(program, terminal);
   program
@@ -78,6 +80,16 @@ function addModel(program: Command, terminal: Terminal): void {
     .action(async (name: string, options: ModelOptions) => end(await model(name, options, terminal)));
 }
 
+function addImport(program: Command, terminal: Terminal): void {
+  program
+    .command('import')
+    .description('print a model file as a model declaration of the language')
+    .argument('<CONFIG|GGUF>', 'path of a config.json or of a .gguf file')
+    .option('--name <name>', 'what the model is called (default: what the file or its folder says)')
+    .addHelpText('after', IMPORT)
+    .action(async (file: string, options: ImportCommandOptions) => end(await importModel(file, options, terminal)));
+}
+
 function addCompare(program: Command, terminal: Terminal): void {
   program
     .command('compare')
@@ -99,6 +111,10 @@ function addFormat(program: Command, terminal: Terminal): void {
     .option('--check', 'change nothing; exit with 1 when a file would change')
     .action(async (given: string[], options: FormatOptions) => end(await format(given, options, terminal)));
 }
+
+const IMPORT = `
+Exit code: 0 the whole model is printed, 1 only the part that could be counted, 2 wrong usage or unreadable input.
+Nothing is written to a file: send the output to one, and correct what its comments call guessed.`;
 
 const WORKSPACE = `
 Exit code: 0 nothing to report, 1 findings, 2 wrong usage or unreadable input.

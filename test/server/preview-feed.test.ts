@@ -57,7 +57,7 @@ describe('what the server shows besides diagnostics, over stdio', () => {
     const hints = await server.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri }, range });
     expect(
       hints.map((one) => (typeof one.label === 'string' ? one.label : one.label.map((part) => part.value).join(''))),
-    ).toEqual(['1 GiB/seq · 8 GiB live']);
+    ).toEqual(['1 GiB/seq · 8 GiB live', '60,977 tok at most (dram-prefixes)']);
     const hover = await server.request<Hover>('textDocument/hover', {
       textDocument: { uri },
       position: { line: 22, character: 4 },

@@ -6,6 +6,8 @@ import type { Guess } from '../hugging-face-config/index.ts';
 /** What the file the architecture came from adds to the text. */
 export interface ModelExtra {
   readonly version?: string;
+  /** The file's `model_type`. */
+  readonly family?: string;
   /** Configuration key behind each attribute, for the comments. */
   readonly derivedFrom?: Readonly<Record<string, string>>;
   readonly guessed?: readonly Guess[];
@@ -30,6 +32,7 @@ function modelLines({ kDtype, vDtype, weights, maxPositions }: Architecture, ext
         ];
   const rows: [string, string | undefined][] = [
     ['version', extra.version === undefined ? undefined : JSON.stringify(extra.version)],
+    ['family', extra.family === undefined ? undefined : JSON.stringify(extra.family)],
     ...parameterRows(weights),
     ['weights-dtype', weights.dtype],
     ...cache,
