@@ -18,11 +18,19 @@ export default defineConfig({
             'test/{units,vocabulary,grammar,model,engine,rules,importers,library,features,published,reference,explain,client,field-notes}/**/*.test.ts',
           ],
           environment: 'node',
+          testTimeout: 30_000,
+          setupFiles: ['./test/helpers/repeatable.ts'],
         },
       },
       {
         plugins: [tierText],
-        test: { name: 'server', include: ['test/{server,cli}/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+        test: {
+          name: 'server',
+          include: ['test/{server,cli}/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['./test/helpers/repeatable.ts'],
+          testTimeout: 30_000,
+        },
       },
       {
         plugins: [tierText],
@@ -30,6 +38,7 @@ export default defineConfig({
           name: 'webview',
           include: ['test/webview/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['./test/helpers/repeatable.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,20 +1,39 @@
 /**
  * Writes the generated pages of the documentation from the code they describe.
- *   node .ci/docs.mjs           writes docs/language.md, docs/formulas.md, docs/kv-observed.md and docs/diagnostics/
+ *   node .ci/docs.mjs           writes docs/diagnostics/ and the language, formulas, kv-observed, published and estimates pages
  *   node .ci/docs.mjs --check   writes nothing; fails when a page differs, is missing or is left over
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const REPOSITORY = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const DIAGNOSTICS = 'docs/diagnostics';
-/** What the pages are made of. The observed sizes are made by the very function that the tests judge. */
-const SOURCES = ['language/reference/index.ts', 'language/reference/observed.ts', 'test/data/kv/cases.ts'];
+/** What the pages are made of. Comparisons with the world are made by the very functions that the tests judge. */
+const SOURCES = [
+  'language/reference/index.ts',
+  'language/reference/observed.ts',
+  'language/reference/published-page.ts',
+  'language/reference/estimates-page.ts',
+  'test/data/kv/cases.ts',
+  'test/reference/published-outcomes.ts',
+  'test/reference/estimate-outcomes.ts',
+];
 const OBSERVED = 'test/data/kv/kv-observed.jsonl';
+
+/** Tests find their data beside themselves; in one bundle each file must keep its own address. */
+const ownAddresses = {
+  name: 'own-addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]test[\\/].*\.ts$/ }, ({ path: file }) => ({
+      contents: fs.readFileSync(file, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+      loader: 'ts',
+    }));
+  },
+};
 
 /** The pages by path, made by the code as it stands: it is bundled in memory and run. */
 async function pages() {
@@ -25,14 +44,20 @@ async function pages() {
     platform: 'node',
     format: 'cjs',
     loader: { '.tier': 'text' },
+    plugins: [ownAddresses],
     logLevel: 'error',
   });
   const module = { exports: {} };
   const run = new Function('module', 'exports', 'require', outputFiles[0].text);
   run(module, module.exports, createRequire(import.meta.url));
-  const { observedPage, referencePages, reproduce } = module.exports;
+  const made = module.exports;
   const rows = read(OBSERVED).trim().split('\n').map(JSON.parse);
-  return new Map([...referencePages(), ['docs/kv-observed.md', observedPage(rows.map(reproduce))]]);
+  return new Map([
+    ...made.referencePages(),
+    ['docs/kv-observed.md', made.observedPage(rows.map(made.reproduce))],
+    ['docs/published.md', made.publishedPage(made.publishedOutcomes(), made.TOLERANCE)],
+    ['docs/estimates.md', made.estimatesPage(made.estimateOutcomes(), made.boundOutcomes())],
+  ]);
 }
 
 /** Pages of codes that no longer exist. */

@@ -4,7 +4,7 @@ const SAYS_NOTHING = /^(?:config|model|snapshots?|main)$/i;
 /** A name for the model in this file: `llama-3.1-8b.config.json` → `llama-3.1-8b`, `Qwen3-8B/config.json` → `Qwen3-8B`. */
 export function modelNameOf(path: string): string {
   const [file = '', folder = ''] = path.split('/').reverse();
-  const stem = file.replace(/\.json$/i, '').replace(/[._-]?config$/i, '');
+  const stem = file.replace(/\.(?:json|gguf)$/i, '').replace(/[._-]?config$/i, '');
   const name = [stem, folder].find((one) => one !== '' && !SAYS_NOTHING.test(one)) ?? 'Imported';
   return asName(name);
 }

@@ -23,7 +23,8 @@ export function page(...parts: readonly string[]): string {
 }
 
 /** Said at the top of each page, so that nobody edits it. */
-export const GENERATED = '<!-- Made by `npm run generate` from the code. Do not edit: change the code it is made from. -->';
+export const GENERATED =
+  '<!-- Made by `npm run generate` from the code. Do not edit: change the code it is made from. -->';
 
 function cell(text: string): string {
   return text.replaceAll('\n', ' ').replaceAll('|', '\\|');

@@ -100,7 +100,11 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'W.ttft.restore', unit: 's', meaning: 'of the expected first token: the restore as far as nothing hides it' },
   { name: 'W.ttft.prefill', unit: 's', meaning: 'of the expected first token: the prefill' },
   { name: 'W.ttft.handoff', unit: 's', meaning: 'of the expected first token: the handoff as far as nothing hides it' },
-  { name: 'W.ttft.first-token', unit: 's', meaning: 'of the expected first token: its decode step, where it needs one' },
+  {
+    name: 'W.ttft.first-token',
+    unit: 's',
+    meaning: 'of the expected first token: its decode step, where it needs one',
+  },
   { name: 'W.itl', unit: 's', meaning: 'inter-token latency, estimate' },
   { name: 'W.itl.bound', unit: 's', meaning: 'inter-token latency, lower bound' },
   {

@@ -84,7 +84,11 @@ function details(name: string, row: Row): readonly string[] {
   const block = row.block ? [`Inside ${code(name)}:`, vocabularySection(row.block)] : [];
   const byWord = row.type === 'word' ? Object.entries(row.blocks ?? {}) : [];
   const blocks = byWord.flatMap(([word, inner]) => [`Inside ${code(`${name} ${word}`)}:`, vocabularySection(inner)]);
-  return [...(words.some(([, doc]) => doc !== '') ? [`${code(name)} takes:`, wordTable(words)] : []), ...block, ...blocks];
+  return [
+    ...(words.some(([, doc]) => doc !== '') ? [`${code(name)} takes:`, wordTable(words)] : []),
+    ...block,
+    ...blocks,
+  ];
 }
 
 /** Words with their meanings. */

@@ -5,8 +5,8 @@ import type { FileText } from '../model/lowering.ts';
 export interface SafeFileSystem extends FileSystemProvider {
   /** The address with symbolic links resolved, so that a link cannot lead out of the workspace. */
   readonly realPath?: (uri: URI) => Promise<URI>;
-  /** The metadata of a `.gguf` file as text; absent where only whole files can be read. Models are gigabytes. */
-  readonly ggufHeader?: (uri: URI) => Promise<FileText>;
+  /** The metadata of a `.gguf` file as text; absent or undefined where only whole files can be read. Models are gigabytes. */
+  readonly ggufHeader?: (uri: URI) => Promise<FileText | undefined>;
 }
 
 /** True when a file really lies in one of the folders, symbolic links of both resolved. */

@@ -1,4 +1,5 @@
 import type { FileSystemNode, URI } from 'langium';
+import type { FileText } from '../../language/model/lowering.ts';
 import type { SafeFileSystem } from '../../language/services/index.ts';
 
 /** Reads `file:` addresses itself and leaves all others to the client. */
@@ -22,6 +23,7 @@ export class FilesByScheme implements SafeFileSystem {
   readDirectory = (uri: URI): Promise<FileSystemNode[]> => this.#of(uri).readDirectory(uri);
   readDirectorySync = (uri: URI): FileSystemNode[] => this.#of(uri).readDirectorySync(uri);
   realPath = async (uri: URI): Promise<URI> => (await this.#of(uri).realPath?.(uri)) ?? uri;
+  ggufHeader = async (uri: URI): Promise<FileText | undefined> => this.#of(uri).ggufHeader?.(uri);
 
   #of(uri: URI): SafeFileSystem {
     return uri.scheme === 'file' ? this.#local : this.#remote;

@@ -21,6 +21,7 @@ import {
 } from 'langium/lsp';
 import type { Connection } from 'vscode-languageserver';
 import { addEngineLog } from '../features/engine-log-request.ts';
+import { addImportText } from '../features/import-text.ts';
 import { refreshOnSettings } from '../features/inlay-hints-refresh.ts';
 import { addPreview } from '../features/preview.ts';
 import { addSelectionRanges } from '../features/selection-ranges.ts';
@@ -61,6 +62,7 @@ export function startServer(connection: Connection, services: TierwrightSharedSe
   addStatus(connection, services);
   addPreview(connection, services);
   addEngineLog(connection, services);
+  addImportText(connection, services);
   refreshOnSettings(connection, services);
   connection.onInitialize((params) => services.lsp.LanguageServer.initialize(params));
   connection.onInitialized((params) => services.lsp.LanguageServer.initialized(params));

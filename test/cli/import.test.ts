@@ -12,12 +12,12 @@ useCli();
 const CONFIGS = path.join(import.meta.dirname, '../data/kv/configs');
 const config = (name: string) => fs.readFileSync(path.join(CONFIGS, `${name}.config.json`), 'utf8');
 
-/** Live bytes of one sequence at 32,768 tokens and bytes a token of `full` groups, worked out by hand. */
+/** Family, bytes a token that no window bounds, and bytes of one sequence of 32,768 tokens; worked out by hand. */
 const CASES = [
   // 2 · 32 · 8 · 128 · 2 B = 131,072 B; · 32,768 = 4 GiB.
   ['Meta-Llama-3.1-8B', 'llama', 131_072, 2 ** 32],
-  // 62 layers of 2 · 16 · 128 · 2 B = 16 KiB: every sixth attends to all, 10 of them; 52 keep 1,024 tokens.
-  ['Gemma-3-27B', 'gemma3_text', 163_840, 163_840 * 32_768 + 52 * 16_384 * 1024],
+  // 62 layers of 2 · 16 · 128 · 2 B = 8 KiB: every sixth attends to all, which makes 10; 52 keep 1,024 tokens.
+  ['Gemma-3-27B', 'gemma3_text', 81_920, 81_920 * 32_768 + 52 * 8192 * 1024],
   // 61 · (512 + 64) · 2 B = 70,272 B.
   ['DeepSeek-V3', 'deepseek_v3', 70_272, 70_272 * 32_768],
 ] as const;
@@ -60,6 +60,11 @@ describe('import', () => {
     expect(fs.readdirSync(path.join(root, 'Llama-3.1-8B'))).toEqual(['config.json']);
     const check = await cli(folder({ 'a.tier': out }), 'check', 'a.tier', '--fail-on', 'warning');
     expect(check).toMatchObject({ code: 0 });
+  });
+
+  test('the model command shows the family a library model states', async () => {
+    const { out } = await cli(folder({}), 'model', 'Qwen3-30B-A3B', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({ architecture: 'qwen3_moe' });
   });
 
   test('a GGUF file, whose name is made one the language takes', async () => {

@@ -9,6 +9,7 @@ test.each([
   ['/w/My Model (v2).json', 'My-Model-v2'],
   ['/w/7b-config.json', 'Model-7b'],
   ['/w/gpt.oss.json', 'gpt-oss'],
+  ['/w/Llama-3.1-8B-Q4_K_M.gguf', 'Llama-3.1-8B-Q4_K_M'],
 ])('%s is called %s', (path, name) => {
   expect(modelNameOf(path)).toBe(name);
 });

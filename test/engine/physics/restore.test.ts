@@ -56,7 +56,9 @@ describe('findBreakEven', () => {
           10_000,
         );
         if (found.kind === 'from') expect(Math.abs(found.tokens - Math.ceil(n))).toBeLessThanOrEqual(1);
-        if (found.kind === 'always') expect(n).toBeLessThanOrEqual(1 + 1e-6);
+        // Curves that differ by rounding alone tie, which counts for restoring; the closed form then sees a hair's breadth.
+        const tie = Math.abs(L + β - (a + b)) <= 1e-9 * (L + β);
+        if (found.kind === 'always' && !tie) expect(n).toBeLessThanOrEqual(1 + 1e-6);
         if (found.kind === 'never') expect(n).toBeGreaterThan(10_000 - 1);
       }),
     );

@@ -1,6 +1,16 @@
 /** What the extension adds around the language: commands, settings, tasks, the server's life. */
 import * as vscode from 'vscode';
-import { assert, assertIncludes, closeAll, diagnostic, fileAt, hoverText, openFile, until } from './editor.js';
+import {
+  assert,
+  assertIncludes,
+  closeAll,
+  diagnostic,
+  fileAt,
+  hoverText,
+  openFile,
+  openText,
+  until,
+} from './editor.js';
 import { suite, test } from './harness.js';
 
 const EXAMPLE = 'engineering-example.tier';
@@ -89,6 +99,20 @@ suite('commands and settings', () => {
     await vscode.commands.executeCommand('tierwright.importModel', fileAt('llama-3.1-8b.config.json'));
     const document = vscode.window.activeTextEditor?.document;
     assertIncludes(document?.getText() ?? '', 'model llama-3.1-8b from "llama-3.1-8b.config.json"');
+  });
+
+  test('Import Model… writes the layers of a config out, and one step undoes it', async () => {
+    const document = await openText('let x = 3\n');
+    const choice = { uri: fileAt('llama-3.1-8b.config.json'), how: 'write' };
+    await vscode.commands.executeCommand('tierwright.importModel', choice);
+    const text = document.getText();
+    assertIncludes(text, 'let x = 3\n\n/** From llama-3.1-8b.config.json. */\nmodel llama-3.1-8b {\n');
+    assertIncludes(text, 'layers 32 { attention full');
+    const editor = vscode.window.activeTextEditor;
+    const selected = editor?.document === document ? document.getText(editor.selection) : undefined;
+    assert(selected === 'llama-3.1-8b', `what is selected is: ${selected}`);
+    await vscode.commands.executeCommand('undo');
+    assert(document.getText() === 'let x = 3\n', `after undoing it is: ${document.getText()}`);
   });
 
   test('`tierwright check` is a task where there are processes', async () => {

@@ -17,6 +17,17 @@ export type Coefficients = readonly number[];
 /** What a held-out fit says: coefficients from all rows, quality from rows the fit had not seen. */
 export interface Outcome extends Pick<Calibration, 'band' | 'medianError' | 'rows'> {
   readonly coefficients: Coefficients;
+  readonly groups: readonly GroupOutcome[];
+}
+
+/** How rows fare that the fit had not seen because their whole group was left out. */
+export interface GroupOutcome {
+  readonly group: string;
+  readonly rows: number;
+  /** Median of |estimated ÷ measured − 1|. */
+  readonly medianError: number;
+  /** Rows inside the band that the other groups make. */
+  readonly inside: number;
 }
 
 export function estimate(one: Case, c: Coefficients): number {
@@ -44,17 +55,25 @@ export function calibrate(cases: readonly Case[], floors: Coefficients): Outcome
   const groups = [...new Set(cases.map((one) => one.group))].sort();
   const ratios = new Map(groups.map((group) => [group, heldOut(cases, group, floors)]));
   const all = [...ratios.values()].flat();
-  const inside = groups.map((group) => {
+  const outcomes = groups.map((group) => {
+    const own = ratios.get(group)!;
     const [low, high] = band(groups.filter((other) => other !== group).flatMap((other) => ratios.get(other)!));
-    return ratios.get(group)!.filter((ratio) => ratio >= low && ratio <= high).length;
+    const inside = own.filter((ratio) => ratio >= low && ratio <= high).length;
+    return { group, rows: own.length, medianError: errorOf(own), inside };
   });
+  const inside = outcomes.reduce((total, one) => total + one.inside, 0);
   const [low, high] = band(all);
   return {
     coefficients: fitCoefficients(cases, floors),
-    band: { low, high, promisedShare: 0.8, coveredShare: inside.reduce((a, b) => a + b, 0) / cases.length },
-    medianError: median(all.map((ratio) => Math.abs(1 / ratio - 1))),
+    band: { low, high, promisedShare: 0.8, coveredShare: inside / cases.length },
+    medianError: errorOf(all),
     rows: cases.length,
+    groups: outcomes,
   };
+}
+
+function errorOf(ratios: readonly number[]): number {
+  return median(ratios.map((ratio) => Math.abs(1 / ratio - 1)));
 }
 
 /** Measured ÷ estimated for a group the fit has not seen. */
