@@ -97,7 +97,8 @@ export interface TierUse {
 }
 
 export interface Segment {
-  readonly kind: ObjectKind;
+  /** Experts and the dense part are weights here; `object` tells them apart. */
+  readonly kind: Exclude<ObjectKind, 'experts' | 'dense'>;
   /** `chat.kv`. */
   readonly object: string;
   readonly bytes: Quantity;
@@ -155,6 +156,8 @@ export interface PhaseRun {
   readonly sharding: Sharding;
   /** Where the weights are read from. */
   readonly weights: PlaceStatement | undefined;
+  /** The experts and the dense part it reads, where they are placed apart instead. */
+  readonly weightsParts?: readonly PlaceStatement[];
 }
 
 export interface PrefixReport {

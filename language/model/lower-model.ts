@@ -25,7 +25,7 @@ export function lowerModel(lowering: Lowering, at: Located): ModelEntity {
     kind: 'model',
     ...base,
     architecture,
-    parameters: parametersOf(attributes, config),
+    parameters: checked(lowering, attributes, parametersOf(attributes, config)),
     ...(config ? { config: { file: config.file, derivedFrom: config.derivedFrom, guessed: config.guessed } } : {}),
   };
 }
@@ -117,7 +117,31 @@ function parametersOf(attributes: Attributes, config: ConfigReading | undefined)
     // A tied table is read as the output head; it is then no extra input table.
     embedding: pick('embedding-parameters', tied ? 0 : counts?.embedding),
     head: pick('head-parameters', counts?.head),
+    experts: pick('expert-parameters', expertsOf(config)),
   };
+}
+
+/** Of E experts k are active: what is idle for a token is (E − k) / E of them. */
+function expertsOf(config: ConfigReading | undefined): number | undefined {
+  const { parameters, experts, activeExperts } = config?.architecture?.weights ?? {};
+  if (!parameters || experts === undefined || activeExperts === undefined || activeExperts >= experts) return undefined;
+  return Math.round(((parameters.total - parameters.active) * experts) / (experts - activeExperts));
+}
+
+/** What is idle for a token is experts, and experts are a part of the whole. */
+function checked(lowering: Lowering, attributes: Attributes, parameters: ModelParameters): ModelParameters {
+  const written = attributes.get('expert-parameters');
+  const { total, active, experts } = parameters;
+  if (!written || total.value === undefined || active.value === undefined || experts.value === undefined)
+    return parameters;
+  const idle = total.value - active.value;
+  if (experts.value >= idle && experts.value <= total.value) return parameters;
+  lowering.problems.add('value-out-of-range', written.valueSpan ?? written.span, {
+    name: 'expert-parameters',
+    text: String(experts.value),
+    range: `from ${idle} (parameters − active-parameters) to ${total.value} (parameters)`,
+  });
+  return parameters;
 }
 
 /** Where a model's config file is named, for findings about it. */

@@ -65,6 +65,8 @@ export interface ModelParameters {
   readonly active: Quantity;
   readonly embedding: Quantity;
   readonly head: Quantity;
+  /** Of all routed experts; unknown where neither the text nor a config tells it. */
+  readonly experts: Quantity;
 }
 
 export interface TierEntity extends EntityBase {
@@ -109,7 +111,7 @@ export interface WorkloadEntity extends EntityBase {
 export type Entity = ModelEntity | NodeEntity | DeviceEntity | TierEntity | LinkEntity | WorkloadEntity;
 
 /** What can be placed. */
-export type ObjectKind = 'weights' | 'kv' | 'prefixes' | 'state';
+export type ObjectKind = 'weights' | 'experts' | 'dense' | 'kv' | 'prefixes' | 'state';
 
 interface StatementBase {
   readonly span: Span;

@@ -11,6 +11,8 @@ export interface QuantityName {
 /** The names that `expect`, `tierwright explain` and the JSON promise. A scenario has those whose inputs it declares. */
 export const QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'M.weights.bytes', unit: 'B', meaning: 'all weights of the model' },
+  { name: 'M.experts.bytes', unit: 'B', meaning: 'all routed experts of a mixture of experts' },
+  { name: 'M.dense.bytes', unit: 'B', meaning: 'the weights without the routed experts' },
   { name: 'W.kv.bytes-per-token', unit: 'B/tok', meaning: 'what one more token costs, beyond every window' },
   {
     name: 'W.kv.bytes-per-sequence',

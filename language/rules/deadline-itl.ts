@@ -37,8 +37,8 @@ scenario fast-enough {
 function advice({ scenario, verdict }: Judged): string {
   const workload = workloadOf(scenario, verdict.subject);
   const own = workload?.decode?.tier?.path;
-  const far =
-    (workload?.kvPlaces ?? []).some((p) => p.tier?.path !== own) || workload?.decode?.weights?.tier?.path !== own;
+  const weights = workload?.decode?.weightsParts ?? [workload?.decode?.weights];
+  const far = [...(workload?.kvPlaces ?? []), ...weights].some((p) => p?.tier?.path !== own);
   return far && own
     ? `Place what a step reads on ${own}, serve fewer or shorter sequences, or allow more time.`
     : 'Serve fewer or shorter sequences, spread the run over more devices, or allow more time.';

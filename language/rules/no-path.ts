@@ -77,7 +77,10 @@ function* readFindings(
   { decode, prefill, kvPlaces }: WorkloadReport,
 ): Iterable<Finding> {
   const reads = [prefill, decode].flatMap((phase) =>
-    [phase?.weights, ...(phase === decode ? kvPlaces : [])].map((place) => ({ place, to: phase?.tier })),
+    [phase?.weights, ...(phase?.weightsParts ?? []), ...(phase === decode ? kvPlaces : [])].map((place) => ({
+      place,
+      to: phase?.tier,
+    })),
   );
   for (const { place, to } of reads) {
     if (!place?.tier || !place.tierSpan || !place.object || !to) continue;

@@ -1,6 +1,6 @@
 import { kvBytesAt, stateBytesOf } from '../engine/kv/index.ts';
 import type { Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
-import type { ObjectKind, TierEntity } from '../model/scenario-model.ts';
+import type { ModelEntity, ObjectKind, TierEntity } from '../model/scenario-model.ts';
 import type { Span } from '../model/span.ts';
 import { type Finding, type Fix, reportRule, type Severity } from './finding.ts';
 import { endOf } from './support/edits.ts';
@@ -56,7 +56,7 @@ function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Fi
   if (!run) return;
   const span = run.workloadSpan ?? run.span;
   const placed = new Set(scenario.scenario.places.map((p) => p.object?.name));
-  for (const need of needsOf(workload)) {
+  for (const need of needsOf(workload, placed)) {
     if (!placed.has(need.object)) yield findingFor(scenario, workload, need, span);
   }
   if (run.phase === 'prefill' && !workload.decode) {
@@ -66,16 +66,10 @@ function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Fi
   }
 }
 
-function needsOf({ workload, model }: WorkloadReport): readonly Need[] {
+function needsOf({ workload, model }: WorkloadReport, placed: ReadonlySet<string | undefined>): readonly Need[] {
   const architecture = model?.architecture;
   const needs: Need[] = [];
-  if (model)
-    needs.push({
-      object: `${model.path}.weights`,
-      kind: 'weights',
-      severity: 'error',
-      why: 'and every step reads them',
-    });
+  if (model) needs.push(...weightsNeeds(model, placed));
   const keepsKv = architecture !== undefined && kvBytesAt(architecture, 1, { encoderTokens: 1 }) > 0;
   if (keepsKv)
     needs.push({
@@ -102,13 +96,24 @@ function needsOf({ workload, model }: WorkloadReport): readonly Need[] {
   return needs;
 }
 
+/** The weights, or what is missing of their parts where one of these is placed apart. */
+function weightsNeeds({ path }: ModelEntity, placed: ReadonlySet<string | undefined>): readonly Need[] {
+  const [weights, experts, dense] = [`${path}.weights`, `${path}.experts`, `${path}.dense`];
+  if (placed.has(weights) || !(placed.has(experts) || placed.has(dense)))
+    return [{ object: weights, kind: 'weights', severity: 'error', why: 'and every step reads them' }];
+  return [
+    { object: experts, kind: 'experts', severity: 'error', why: 'and every step reads the active ones' },
+    { object: dense, kind: 'dense', severity: 'error', why: 'and every step reads it' },
+  ];
+}
+
 function findingFor(
   scenario: ScenarioReport,
   workload: WorkloadReport,
   { object, kind, severity, why }: Need,
   span: Span,
 ): Finding {
-  const verb = kind === 'weights' || kind === 'prefixes' ? 'are' : 'is';
+  const verb = kind === 'weights' || kind === 'experts' || kind === 'prefixes' ? 'are' : 'is';
   const message = `${object} ${verb} not placed in this scenario, ${why}. Add: place ${object} in …`;
   return { ...base(scenario, object, severity, span), message, fixes: fixesOf(scenario, workload, object, kind) };
 }

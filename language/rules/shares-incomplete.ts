@@ -1,4 +1,5 @@
-import type { Report } from '../engine/report.ts';
+import type { Report, ScenarioReport } from '../engine/report.ts';
+import { isPart } from '../model/placed-object.ts';
 import type { PlaceStatement, ScenarioEntity } from '../model/scenario-model.ts';
 import { formatPercent } from '../units/index.ts';
 import { type Finding, type Fix, reportRule } from './finding.ts';
@@ -37,7 +38,10 @@ scenario whole {
 }
 `,
   check: function* (report: Report): Iterable<Finding> {
-    for (const { scenario } of report.scenarios) yield* check(scenario);
+    for (const scenario of report.scenarios) {
+      yield* check(scenario.scenario);
+      yield* placedTwice(scenario);
+    }
   },
 });
 
@@ -52,10 +56,44 @@ function* check(scenario: ScenarioEntity): Iterable<Finding> {
   }
 }
 
+/** A part of the weights beside the whole; each may serve runs of its own. */
+function* placedTwice({ scenario, workloads }: ScenarioReport): Iterable<Finding> {
+  const parts = scenario.places.filter((p) => p.tier && isPart(p.object?.kind));
+  if (parts.length === 0) return;
+  const phases = workloads.flatMap((w) => [w.decode, w.prefill]);
+  const read = new Set(phases.flatMap((phase) => [phase?.weights, ...(phase?.weightsParts ?? [])]));
+  for (const part of parts) {
+    const whole = scenario.places.find(
+      (p) =>
+        p.object?.kind === 'weights' &&
+        p.object.owner.path === part.object?.owner.path &&
+        p.tier &&
+        !(read.has(part) && (read.has(p) || p.tier.node !== part.tier?.node)),
+    );
+    if (whole) yield twiceFinding(scenario, part, whole);
+  }
+}
+
+function twiceFinding(scenario: ScenarioEntity, part: PlaceStatement, whole: PlaceStatement): Finding {
+  const [name, all, owner] = [part.object?.name ?? '', whole.object?.name ?? '', part.object?.owner.path ?? ''];
+  return {
+    code: 'shares-incomplete',
+    severity: 'error',
+    span: part.objectSpan ?? part.span,
+    verdict: 'broken',
+    claim: 'exact',
+    subject: name,
+    scenario: scenario.name,
+    message: `${name} is a part of ${all}, which is placed whole in ${whole.tier?.path}, so its bytes are counted twice. Place ${all}, or ${owner}.experts and ${owner}.dense instead of it.`,
+    related: [{ span: whole.span, message: `${all} is placed whole here` }],
+    fixes: [{ title: `Remove this place of ${name}`, edits: [{ span: part.span, newText: '' }] }],
+  };
+}
+
 /** Replicas of weights, and prefixes that are kept on several tiers, are placed in full. */
 function isWhole(places: readonly PlaceStatement[]): boolean {
   const kind = places[0]?.object?.kind;
-  return (kind === 'weights' || kind === 'prefixes') && places.every((p) => !p.attributes.get('share'));
+  return (kind === 'weights' || kind === 'prefixes' || isPart(kind)) && places.every((p) => !p.attributes.get('share'));
 }
 
 function findingFor(

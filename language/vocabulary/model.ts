@@ -39,6 +39,12 @@ export const modelVocabulary = vocabulary({
     doc: 'Parameters one token passes through, for mixture-of-experts models.',
     example: 'active-parameters 12.9e9',
   },
+  'expert-parameters': {
+    ...parameters,
+    default: 'as the config file says',
+    doc: 'Parameters of all routed experts, for mixture-of-experts models. With them `M.experts` and `M.dense` can be placed apart.',
+    example: 'expert-parameters 45.1e9',
+  },
   'embedding-parameters': {
     ...parameters,
     default: '0',

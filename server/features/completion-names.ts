@@ -10,7 +10,7 @@ import {
   unquote,
   visibleNames,
 } from '../../language/model/names.ts';
-import { OBJECT_KINDS } from '../../language/model/placed-object.ts';
+import { isPart, OBJECT_KINDS } from '../../language/model/placed-object.ts';
 import type { DocumentSources, Library } from '../../language/services/index.ts';
 import type { CompletionContext } from './completion-context.ts';
 import { Kind, type Suggestion } from './completion-items.ts';
@@ -66,13 +66,20 @@ export function objectSuggestions(context: CompletionContext, names: NameSources
     if (kind !== 'model' && kind !== 'workload') return [];
     // The library has dozens of models; what nobody here serves would only be in the way.
     if (at.document.builtin && !served.has(path)) return [];
-    return Object.entries(OBJECT_KINDS[kind]).map(([word, doc]) => ({
+    const kinds = Object.entries(OBJECT_KINDS[kind]).filter(([word]) => !isPart(word) || tellsExperts(at.node));
+    return kinds.map(([word, doc]) => ({
       label: `${path}.${word}`,
       kind: Kind.Field,
       detail: doc,
       rank: at.document.builtin ? 7 : 2,
     }));
   });
+}
+
+/** Whether a model's own text says what its experts weigh. */
+function tellsExperts(node: ast.Named): boolean {
+  const statements = ast.isModel(node) ? (node.block?.statements ?? []) : [];
+  return statements.some((one) => ast.isAttribute(one) && one.name === 'expert-parameters');
 }
 
 /** Workloads, and their phases. */

@@ -31,6 +31,8 @@ function quantityHover(path: ast.Path, context: HoverContext): readonly string[]
 
 const QUANTITY_OF: Readonly<Record<ObjectKind, string>> = {
   weights: 'weights.bytes',
+  experts: 'experts.bytes',
+  dense: 'dense.bytes',
   kv: 'kv.live',
   prefixes: 'prefixes.bytes',
   state: 'state.bytes-per-sequence',

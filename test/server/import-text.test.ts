@@ -128,3 +128,19 @@ test('what cannot be written out is said in a sentence with the place', async ()
   expect(await problem('c.json', 'M { }\nmodel N')).toMatch(/cannot name a model/);
   expect(await problem('c.json', '8B')).toMatch(/^'8B' cannot name a model: /);
 });
+
+test('what a partly known model lacks is said beside its text', async () => {
+  const hybrid = {
+    model_type: 'granitemoehybrid',
+    hidden_size: 64,
+    num_hidden_layers: 2,
+    mamba_n_heads: 2,
+    mamba_d_state: 16,
+    layer_types: ['mamba', 'attention'],
+  };
+  const server = await start({ files: { 'c.json': JSON.stringify(hybrid) } });
+  expect(await ask(server, { uri: server.uri('c.json'), name: 'Mine' })).toEqual({
+    text: expect.stringContaining('layers 1 { attention none'),
+    notCounted: [expect.stringContaining('num_attention_heads')],
+  });
+});

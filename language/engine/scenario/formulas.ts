@@ -1,6 +1,7 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
 import { allocatedFormulas } from './allocated-formulas.ts';
+import { expertFormulas } from './expert-formulas.ts';
 import { handoffScenarioFormulas } from './handoff-formulas.ts';
 import { movementFormulas } from './movement-formulas.ts';
 import { retentionScenarioFormulas } from './retention-formulas.ts';
@@ -403,4 +404,5 @@ export const scenarioFormulas = [
   ...retentionScenarioFormulas,
   ...wearScenarioFormulas,
   ...allocatedFormulas,
+  ...expertFormulas,
 ] as unknown as readonly Formula[];

@@ -19,11 +19,11 @@ import { type Book, counted, nothing } from './book.ts';
 import { attentionGroups, matmulParameters, pairWork, peakOfRanks } from './compute.ts';
 import { speculates } from './engine-choice.ts';
 import { kvPerInstance, otherSteps } from './formulas.ts';
-import { weightsReadOf } from './prefill.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
 import { type Resource, resourcesTo } from './weights-path.ts';
+import { weightsReads } from './weights-reads.ts';
 
 export interface ItlRequest {
   readonly scenario: ScenarioEntity;
@@ -51,8 +51,8 @@ export interface StepTerms {
 export function stepTerms(request: ItlRequest): StepTerms | undefined {
   const { scenario, model, phase, sizes, kvPlaces } = request;
   const { path } = sizes.workload;
-  const weightsTier = phase.weights?.tier;
-  if (!weightsTier || kvPlaces.length === 0) return undefined;
+  const weights = weightsReads(model, phase);
+  if (weights.length === 0 || kvPlaces.length === 0) return undefined;
   const loads = new Map<string, { resource: Resource; bytes: Quantity[] }>();
   const reads: StepTerm[] = [];
   const load = (tierPath: string, bytes: Quantity) => {
@@ -64,7 +64,7 @@ export function stepTerms(request: ItlRequest): StepTerms | undefined {
     }
     reads.push(...slowestOf(path, way, bytes));
   };
-  load(weightsTier.path, weightsReadOf(model));
+  for (const { tier, bytes } of weights) load(tier, bytes);
   for (const place of kvPlaces) if (place.tier) load(place.tier.path, kvRead(request, place));
   const resources = [...loads.values()].map(({ resource, bytes }) =>
     term(`${path}.itl.${resource.id}`, resource, bytes),

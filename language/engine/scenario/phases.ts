@@ -1,3 +1,4 @@
+import { isPart } from '../../model/placed-object.ts';
 import type {
   DeviceEntity,
   PlaceStatement,
@@ -52,20 +53,59 @@ function phaseRun(scenario: ScenarioEntity, workload: WorkloadEntity, run: RunSt
     device,
     tier: device.tiers[0],
     sharding: shardingOf(run, device),
-    weights: weightsFor(scenario, workload, device),
+    ...weightsFor(scenario, workload, device),
   };
 }
 
-/** The copy of the weights a run reads: on its own device, else the only one it can reach, else any. */
+/** The weights a run reads: a copy on its own device, else the parts that are placed apart, else any copy. */
 function weightsFor(
   scenario: ScenarioEntity,
   workload: WorkloadEntity,
   device: DeviceEntity,
+): Pick<PhaseRun, 'weights' | 'weightsParts'> {
+  const places = placesOf(scenario, workload.model?.path ?? '').filter((p) => p.tier);
+  const weights = copyFor(
+    scenario,
+    places.filter((p) => p.object?.kind === 'weights'),
+    device,
+  );
+  const parts = places.filter((p) => isPart(p.object?.kind));
+  if (parts.length === 0 || weights?.tier?.device === device.path) return { weights };
+  if (weights && !parts.some((p) => p.tier?.node === device.node)) return { weights };
+  const weightsParts = (['experts', 'dense'] as const).flatMap((kind) =>
+    partFor(
+      scenario,
+      parts.filter((p) => p.object?.kind === kind),
+      device,
+    ),
+  );
+  return { weights: undefined, weightsParts };
+}
+
+/** The copy a run reads: on its own device, else the only one it can reach, else any. */
+function copyFor(
+  scenario: ScenarioEntity,
+  copies: readonly PlaceStatement[],
+  device: DeviceEntity,
 ): PlaceStatement | undefined {
-  const { model } = workload;
-  const copies = placesOf(scenario, model?.path ?? '').filter((p) => p.object?.kind === 'weights' && p.tier);
   const own = copies.find((p) => p.tier?.device === device.path);
   const memory = device.tiers[0];
   if (own || !memory) return own ?? copies[0];
   return copies.find((p) => p.tier && findPath(scenario, p.tier, memory) !== undefined) ?? copies[0];
+}
+
+/** All shares of a part, those of the run's own node where there are any; of full copies one. */
+function partFor(
+  scenario: ScenarioEntity,
+  places: readonly PlaceStatement[],
+  device: DeviceEntity,
+): readonly PlaceStatement[] {
+  const near = places.filter((p) => p.tier?.node === device.node);
+  const within = near.length > 0 ? near : places;
+  const copy = copyFor(
+    scenario,
+    within.filter((p) => !p.attributes.get('share')),
+    device,
+  );
+  return copy ? [copy] : within;
 }

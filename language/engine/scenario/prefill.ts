@@ -5,9 +5,8 @@ import { interpolateMeasured, recomputeEstimate, recomputeLowerBound } from '../
 import type { PhaseRun } from '../report.ts';
 import { nothing } from './book.ts';
 import { peakOfRanks, prefillWork } from './compute.ts';
-import { measuredPrefill, weightsRead } from './formulas.ts';
-import { dtypeQuantity, weightsDtype } from './sizes.ts';
-import { weightsBandwidth } from './weights-path.ts';
+import { measuredPrefill } from './formulas.ts';
+import { weightsLoad } from './weights-reads.ts';
 
 /** Time to prefill a stretch of tokens: a bound, and the best that is known of it. */
 export interface PrefillTime {
@@ -34,9 +33,8 @@ export function prefillTime(request: PrefillRequest): PrefillTime {
   if (fresh.value === 0) return { bound: none(names.bound), time: none(names.time) };
   const C = prefillWork(names.work, model, fresh, cached, given('sampled tokens', request.sampled ?? 0, 'tok'));
   const F = peakOfRanks(phase.device, model, phase.sharding);
-  const R = weightsReadOf(model);
-  const B = weightsBandwidth(scenario, phase);
-  const operands = { C, F, R: [R], B: B.peak };
+  const { R, B, u } = weightsLoad(scenario, model, phase);
+  const operands = { C, F, R, B };
   const bound = derive(names.bound, recomputeLowerBound, operands);
   const measured = fromTable(names.time, phase, fresh, cached);
   if ('quantity' in measured) return { bound, time: measured.quantity };
@@ -45,21 +43,10 @@ export function prefillTime(request: PrefillRequest): PrefillTime {
   const time = derive(
     names.time,
     recomputeEstimate,
-    { ...operands, η: attributes.quantity('efficiency'), u: attributes.quantity('memory-efficiency'), f },
+    { ...operands, η: attributes.quantity('efficiency'), u: u ?? attributes.quantity('memory-efficiency'), f },
     { assumptions: measured.notes },
   );
   return { bound, time };
-}
-
-/** Bytes of weights one pass must read. */
-export function weightsReadOf(model: ModelEntity): Quantity {
-  const dtype = weightsDtype(model);
-  const bw = dtype ? dtypeQuantity(model, 'weights-dtype', dtype) : given('weights-dtype', undefined, 'B');
-  return derive(`${model.path}.weights.read`, weightsRead, {
-    P: model.parameters.active,
-    E: model.parameters.embedding,
-    bw,
-  });
 }
 
 /** The run's measured table, where both ends of the stretch lie inside it. */

@@ -7,11 +7,13 @@ import {
   type CacheQuantities,
   cacheQuantities,
   type InputLookup,
+  weightsBytes,
   weightsPartsQuantity,
   weightsQuantity,
 } from '../kv/index.ts';
 import type { Book } from './book.ts';
 import { renamed } from './book.ts';
+import { denseBytes } from './expert-formulas.ts';
 import { contextTokens, prefixBytes } from './formulas.ts';
 
 /** What a workload's caches come to, whatever they are placed on. */
@@ -29,15 +31,34 @@ export interface WorkloadSizes {
   readonly prefix: Quantity;
 }
 
-/** Bytes of a model's weights. */
+/** Bytes of a model's weights; of its experts and the rest as well, where it tells them apart. */
 export function modelWeights(model: ModelEntity, book: Book): Quantity {
+  const weights = book.add(allWeights(model));
+  if (model.parameters.experts.value !== undefined) {
+    book.add(partBytes(model, 'experts', weights));
+    book.add(partBytes(model, 'dense', weights));
+  }
+  return weights;
+}
+
+function allWeights(model: ModelEntity): Quantity {
   const parts = model.architecture?.weights.parts;
-  if (parts) return book.add(weightsPartsQuantity(model.path, parts));
+  if (parts) return weightsPartsQuantity(model.path, parts);
   const dtype = weightsDtype(model);
-  if (!dtype) return book.add(unknown(`${model.path}.weights.bytes`, 'B', missing(model, 'weights-dtype')));
-  return book.add(
-    weightsQuantity(model.path, model.parameters.total, dtype, dtypeQuantity(model, 'weights-dtype', dtype)),
-  );
+  if (!dtype) return unknown(`${model.path}.weights.bytes`, 'B', missing(model, 'weights-dtype'));
+  return weightsQuantity(model.path, model.parameters.total, dtype, dtypeQuantity(model, 'weights-dtype', dtype));
+}
+
+/** `M.experts.bytes` and `M.dense.bytes`, which make `weights` together. */
+export function partBytes(model: ModelEntity, kind: 'experts' | 'dense', weights: Quantity): Quantity {
+  const dtype = weightsDtype(model);
+  const X = dtype
+    ? derive(`${model.path}.experts.bytes`, weightsBytes, {
+        N: model.parameters.experts,
+        bw: dtypeQuantity(model, 'weights-dtype', dtype),
+      })
+    : unknown(`${model.path}.experts.bytes`, 'B', missing(model, 'weights-dtype'));
+  return kind === 'experts' ? X : derive(`${model.path}.dense.bytes`, denseBytes, { W: weights, X });
 }
 
 /** Element format of the weights: as written, else as the config file says. */

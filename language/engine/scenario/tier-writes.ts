@@ -22,6 +22,8 @@ export type AccessClass = 'replaced whole' | 'written once' | 'appended';
 
 const ACCESS: Readonly<Record<ObjectKind, AccessClass>> = {
   weights: 'replaced whole',
+  experts: 'replaced whole',
+  dense: 'replaced whole',
   prefixes: 'written once',
   kv: 'appended',
   state: 'appended',

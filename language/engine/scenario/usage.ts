@@ -1,3 +1,4 @@
+import { isPart } from '../../model/placed-object.ts';
 import type {
   DeviceEntity,
   ModelEntity,
@@ -25,7 +26,7 @@ import {
 } from './formulas.ts';
 import type { Phases } from './phases.ts';
 import { ranks } from './sharding.ts';
-import type { WorkloadSizes } from './sizes.ts';
+import { partBytes, type WorkloadSizes } from './sizes.ts';
 import { placesOn } from './statements.ts';
 import { shareOf } from './transfers.ts';
 
@@ -145,23 +146,32 @@ function withoutState(sizes: WorkloadSizes): WorkloadSizes {
 }
 
 function weightsSegment(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity, model: ModelEntity): Laid {
-  const bytes = inputs.weights.get(model.path) ?? given(`${model.path}.weights.bytes`, undefined, 'B');
+  const whole = inputs.weights.get(model.path) ?? given(`${model.path}.weights.bytes`, undefined, 'B');
+  const kind = isPart(place.object?.kind) ? place.object.kind : 'weights';
+  const bytes = kind === 'weights' ? whole : partBytes(model, kind, whole);
+  const reads = (p: PhaseRun) =>
+    kind === 'weights' ? p.weights?.object?.owner.path === model.path : p.weightsParts?.includes(place);
   const running = inputs.phases
     .flatMap((p) => [p.decode, p.prefill])
-    .find((p) => p?.device.path === tier.device && p?.weights?.object?.owner.path === model.path);
+    .find((p) => p?.device.path === tier.device && p !== undefined && reads(p));
   const device: DeviceEntity | undefined = running?.device;
   const share = shareOf(place);
-  const name = `${model.path}.weights on ${tier.path}`;
+  const name = `${model.path}.${kind} on ${tier.path}`;
   const count = tier.count.value ?? 1;
-  const split = running && device ? running.sharding.tensor * running.sharding.pipeline : count;
+  const spread = running && kind === 'experts' ? expertsOver(running) : undefined;
+  const split = spread?.ranks ?? (running && device ? running.sharding.tensor * running.sharding.pipeline : count);
   const n =
     split === 1
       ? given('instances', 1, '1')
-      : counted('instances', split, running ? 'tensor · pipeline parallel' : 'instances of the tier');
-  const copies = running?.sharding.data ?? 1;
+      : counted(
+          'instances',
+          split,
+          spread?.origin ?? (running ? 'tensor · pipeline parallel' : 'instances of the tier'),
+        );
+  const copies = spread?.copies ?? running?.sharding.data ?? 1;
   return {
     kind: 'weights',
-    object: `${model.path}.weights`,
+    object: `${model.path}.${kind}`,
     place,
     bytes: derive(name, perInstance, { s: share, V: bytes, n }),
     total: derive(`${name} in all`, replicated, {
@@ -170,6 +180,18 @@ function weightsSegment(inputs: UsageInputs, place: PlaceStatement, tier: TierEn
       D: counted('copies', copies, 'data-parallel replicas'),
     }),
   };
+}
+
+/** Ranks the experts are split over where a run spreads them, and how many copies its ranks hold together. */
+function expertsOver({
+  run,
+  sharding,
+}: PhaseRun): { readonly ranks: number; readonly copies: number; readonly origin: string } | undefined {
+  const degree = run.attributes.quantity('expert-parallel').value ?? 1;
+  if (degree <= 1) return undefined;
+  const { tensor, data, context, pipeline } = sharding;
+  const copies = Math.max(1, (tensor * data * context) / degree);
+  return { ranks: degree * pipeline, copies, origin: 'expert · pipeline parallel' };
 }
 
 function prefixSegment(place: PlaceStatement, tier: TierEntity): Laid {

@@ -64,7 +64,7 @@ function totalBytes({ quantities }: ScenarioReport, { object, attributes }: Plac
   const share = attributes.optional('share')?.value ?? 1;
   const get = (name: string) => quantities.get(`${owner}.${name}`)?.value;
   if (object.kind === 'prefixes') return attributes.optional('retain')?.value;
-  if (object.kind === 'weights') return scaled(get('weights.bytes'), share);
+  if (object.owner.kind === 'model') return scaled(get(`${object.kind}.bytes`), share);
   if (object.kind === 'kv') return scaled(get('kv.live'), share);
   const sequences = object.owner.kind === 'workload' ? object.owner.attributes.quantity('sequences').value : undefined;
   return sequences === undefined ? undefined : scaled(get('state.bytes-per-sequence'), share * sequences);
@@ -89,7 +89,7 @@ function roomOf({ tiers }: ScenarioReport, tier: TierEntity): number | undefined
 }
 
 function takesAppends(tier: TierEntity, { object }: PlaceStatement): boolean {
-  return object?.kind === 'weights' || object?.kind === 'prefixes' || tier.attributes.word('append') === 'in-place';
+  return object?.owner.kind === 'model' || object?.kind === 'prefixes' || tier.attributes.word('append') === 'in-place';
 }
 
 /** The tier that uses the object: the live cache's for a prefix, else the memory of the device that runs. */

@@ -1,0 +1,87 @@
+import { isPart } from '../../model/placed-object.ts';
+import type { ModelEntity, PlaceStatement, ScenarioEntity } from '../../model/scenario-model.ts';
+import { derive } from '../kernel/derive.ts';
+import { given, type Quantity } from '../kernel/quantity.ts';
+import type { PhaseRun } from '../report.ts';
+import { counted } from './book.ts';
+import { denseRead, expertsRead } from './expert-formulas.ts';
+import { weightsRead } from './formulas.ts';
+import { ranks } from './sharding.ts';
+import { dtypeQuantity, weightsDtype } from './sizes.ts';
+import { shareOf } from './transfers.ts';
+import { type Resource, resourcesTo, weightsBandwidth } from './weights-path.ts';
+
+/** Weights that one pass must read from a tier. */
+export interface WeightsRead {
+  readonly tier: string;
+  readonly bytes: Quantity;
+}
+
+/** What one pass reads from where; empty when the weights, or one of their parts, lie nowhere. */
+export function weightsReads(model: ModelEntity, phase: PhaseRun): readonly WeightsRead[] {
+  const tier = phase.weights?.tier;
+  if (tier) return [{ tier: tier.path, bytes: weightsReadOf(model) }];
+  const parts = phase.weightsParts ?? [];
+  const complete = ['experts', 'dense'].every((kind) => parts.some((place) => place.object?.kind === kind));
+  if (!complete) return [];
+  return parts.flatMap((place) =>
+    place.tier ? [{ tier: place.tier.path, bytes: partRead(model, phase, place, place.tier.path) }] : [],
+  );
+}
+
+/** The bytes a pass reads over the resource that takes longest for them, and what that resource carries. */
+export interface WeightsLoad {
+  readonly R: readonly Quantity[];
+  readonly B: Quantity;
+  /** The share of its peak that is reached; absent where the weights lie together. */
+  readonly u?: Quantity;
+}
+
+/** Weights of one pass against the slowest tier or link on their ways, which overlap. */
+export function weightsLoad(scenario: ScenarioEntity, model: ModelEntity, phase: PhaseRun): WeightsLoad {
+  const reads = phase.weights ? [] : weightsReads(model, phase);
+  const loads = new Map<string, { resource: Resource; bytes: Quantity[] }>();
+  for (const { tier, bytes } of reads) {
+    for (const resource of resourcesTo(scenario, phase, tier)) {
+      const known = loads.get(resource.id) ?? { resource, bytes: [] };
+      known.bytes.push(bytes);
+      loads.set(resource.id, known);
+    }
+  }
+  const [first, ...others] = loads.values();
+  if (!first) return { R: [weightsReadOf(model)], B: weightsBandwidth(scenario, phase).peak };
+  const time = ({ resource, bytes }: typeof first) =>
+    bytes.reduce((sum, one) => sum + (one.value ?? 0), 0) / (resource.bandwidth.value ?? Number.POSITIVE_INFINITY);
+  const { resource, bytes } = others.reduce((most, one) => (time(one) > time(most) ? one : most), first);
+  return { R: bytes, B: resource.bandwidth, u: resource.efficiency };
+}
+
+/** Bytes of weights one pass must read. */
+function weightsReadOf(model: ModelEntity): Quantity {
+  return derive(`${model.path}.weights.read`, weightsRead, {
+    P: model.parameters.active,
+    E: model.parameters.embedding,
+    bw: bytesOfOne(model),
+  });
+}
+
+function partRead(model: ModelEntity, phase: PhaseRun, place: PlaceStatement, tier: string): Quantity {
+  const { total, active, embedding, experts } = model.parameters;
+  const common = { s: shareOf(place), P: total, X: experts, bw: bytesOfOne(model) };
+  const kind = isPart(place.object?.kind) ? place.object.kind : 'dense';
+  const name = `${model.path}.${kind}.read from ${tier}`;
+  if (kind === 'dense') return derive(name, denseRead, { ...common, E: embedding });
+  return derive(name, expertsRead, { ...common, A: active, n: sharers(phase, place) });
+}
+
+/** Experts that are spread over more instances than a replica has are read by all of these side by side. */
+function sharers({ run, device, sharding }: PhaseRun, place: PlaceStatement): Quantity {
+  const spread = (run.attributes.quantity('expert-parallel').value ?? 1) * sharding.pipeline;
+  const here = place.tier?.device === device.path ? Math.max(1, spread / ranks(sharding)) : 1;
+  return counted('replicas that share the experts', here, here === 1 ? 'none' : 'expert-parallel');
+}
+
+function bytesOfOne(model: ModelEntity): Quantity {
+  const dtype = weightsDtype(model);
+  return dtype ? dtypeQuantity(model, 'weights-dtype', dtype) : given('weights-dtype', undefined, 'B');
+}
