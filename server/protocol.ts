@@ -7,7 +7,7 @@
  * language (`host.dram`, `host.pcie`, `chat.ttft`), so that a cursor, a diagnostic and a bar can find each other.
  */
 
-/** Server → client, after each evaluation that changed what a document's preview shows. Params: {@link ReportParams}. */
+/** Server → client, after each evaluation of a document whose preview was asked for. Params: {@link ReportParams}. */
 export const REPORT_NOTIFICATION = 'tierwright/report';
 
 /** Client → server: the preview of one document now. Params: {@link PreviewParams}, result: {@link PreviewModel} or null. */

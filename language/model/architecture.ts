@@ -195,6 +195,11 @@ export function layerCount(architecture: Architecture): number {
     .reduce((sum, group) => sum + group.layers, 0);
 }
 
+/** The layers that prediction layers cache like where nothing else is said: the last with full attention. */
+export function predictionGroup(groups: readonly LayerGroup[]): LayerGroup | undefined {
+  return groups.findLast(({ kind }) => kind === 'full' || kind === 'mla');
+}
+
 /** The architecture as it caches while speculative decoding runs: its prediction layers own caches too. */
 export function withSpeculativeLayers(architecture: Architecture): Architecture {
   const extra = architecture.speculative;

@@ -1,7 +1,13 @@
-import { given, type Quantity } from '../engine/kernel/quantity.ts';
+import { given, type Quantity, unknown } from '../engine/kernel/quantity.ts';
 import * as ast from '../generated/ast.ts';
 import { type DtypeName, findDtype } from '../vocabulary/dtypes.ts';
-import type { Architecture, LayerGroup, SpeculativeLayers, WeightsInfo } from './architecture.ts';
+import {
+  type Architecture,
+  type LayerGroup,
+  predictionGroup,
+  type SpeculativeLayers,
+  type WeightsInfo,
+} from './architecture.ts';
 import { propertySpan } from './ast-span.ts';
 import type { Attributes, AttributeValue } from './attribute.ts';
 import { type AttributeValues, groupFromAttributes } from './layer-groups.ts';
@@ -63,7 +69,7 @@ function weightsOf(attributes: Attributes, config: ConfigReading | undefined): W
 /** Written prediction layers cache as the model's last layers with full attention do. */
 function speculativeOf(groups: readonly LayerGroup[], attributes: Attributes): SpeculativeLayers | undefined {
   const layers = attributes.optional('speculative-layers')?.value;
-  const group = groups.findLast(({ kind }) => kind === 'full' || kind === 'mla');
+  const group = predictionGroup(groups);
   return layers === undefined || !group ? undefined : { layers, group };
 }
 
@@ -128,7 +134,7 @@ function expertsOf(config: ConfigReading | undefined): number | undefined {
   return Math.round(((parameters.total - parameters.active) * experts) / (experts - activeExperts));
 }
 
-/** What is idle for a token is experts, and experts are a part of the whole. */
+/** What is idle for a token is experts, and experts are a part of the whole; a count that contradicts it is left out. */
 function checked(lowering: Lowering, attributes: Attributes, parameters: ModelParameters): ModelParameters {
   const written = attributes.get('expert-parameters');
   const { total, active, experts } = parameters;
@@ -141,7 +147,8 @@ function checked(lowering: Lowering, attributes: Attributes, parameters: ModelPa
     text: String(experts.value),
     range: `from ${idle} (parameters − active-parameters) to ${total.value} (parameters)`,
   });
-  return parameters;
+  const missing = { attribute: 'expert-parameters', owner: attributes.owner, span: written.span, flagged: true };
+  return { ...parameters, experts: unknown(experts.name, '1', missing) };
 }
 
 /** Where a model's config file is named, for findings about it. */

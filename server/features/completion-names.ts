@@ -78,8 +78,8 @@ export function objectSuggestions(context: CompletionContext, names: NameSources
 
 /** Whether a model's own text says what its experts weigh. */
 function tellsExperts(node: ast.Named): boolean {
-  const statements = ast.isModel(node) ? (node.block?.statements ?? []) : [];
-  return statements.some((one) => ast.isAttribute(one) && one.name === 'expert-parameters');
+  const items = ast.isModel(node) ? (node.block?.items ?? []) : [];
+  return items.some((one) => ast.isAttribute(one) && one.name === 'expert-parameters');
 }
 
 /** Workloads, and their phases. */

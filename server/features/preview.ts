@@ -19,10 +19,7 @@ import { currentVersion } from '../services/current-version.ts';
 /** Diagnostics go first: the picture follows when typing rests this long. */
 const PAUSE_MS = 40;
 
-/** Pictures of more scenarios than these are made only for documents that somebody looks at. */
-const MANY_SCENARIOS = 40;
-
-/** Sends the picture of each open document after it was evaluated, and answers questions about it. */
+/** Sends the picture of each document that somebody looks at after it was evaluated, and answers questions about it. */
 export function addPreview(connection: Connection, services: TierwrightSharedServices): void {
   const feed = new PreviewFeed(connection, services);
   const { DocumentBuilder, TextDocuments } = services.workspace;
@@ -59,7 +56,7 @@ class PreviewFeed {
     return answer ?? null;
   }
 
-  /** The picture now; from then on it is sent however large it is. */
+  /** The picture now; from then on it is sent after each evaluation, until the document is closed. */
   ask(uri: string): Promise<PreviewModel | null> {
     return this.read(uri, (document) => {
       this.#watched.add(document.uri.toString());
@@ -73,7 +70,8 @@ class PreviewFeed {
 
   schedule(document: LangiumDocument): void {
     const uri = document.uri.toString();
-    if (isLibrary(document.uri) || !this.#services.workspace.TextDocuments.get(document.uri)) return;
+    // A picture nobody looks at would only be in the way of typing.
+    if (!this.#watched.has(uri) || isLibrary(document.uri)) return;
     clearTimeout(this.#timers.get(uri));
     this.#timers.set(
       uri,
@@ -93,8 +91,6 @@ class PreviewFeed {
     this.#timers.delete(uri);
     // A newer text waits to be parsed: its own build sends the picture.
     if (currentVersion(document) === undefined || !this.#services.workspace.TextDocuments.get(document.uri)) return;
-    const { scenarios } = this.#services.tierwright.Analysis.get(document).report;
-    if (scenarios.length > MANY_SCENARIOS && !this.#watched.has(uri)) return;
     const model = this.modelOf(document);
     const params: ReportParams = { uri, version: model.version, model };
     void this.#connection.sendNotification(REPORT_NOTIFICATION, params);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bytesAt, bytesPerToken } from '../../language/engine/kv/index.ts';
 import { importConfig } from '../../language/importers/hugging-face-config/index.ts';
+import { withSpeculativeLayers } from '../../language/model/architecture.ts';
 import { lowerText, parse } from '../helpers/evaluate-text.ts';
 import { ggufBytes } from '../importers/gguf-bytes.ts';
 import { cli, folder, useCli } from './cli.ts';
@@ -47,6 +48,17 @@ describe('import', () => {
             .split('\n')
             .map(() => 'missing-property'),
     );
+  });
+
+  test('prediction layers are printed where the language can say what they cache, and told where not', async () => {
+    const root = folder({ 'v3.json': config('DeepSeek-V3'), 'v4.json': config('DeepSeek-V4-Flash') });
+    const v3 = await cli(root, 'import', 'v3.json');
+    expect(v3.err).toBe('');
+    // One more layer of 1,152 B beside the 61.
+    expect(bytesPerToken(withSpeculativeLayers(lowerText(v3.out).models[0]!.architecture!))).toBe(62 * 1152);
+    const v4 = await cli(root, 'import', 'v4.json');
+    expect(v4.out).not.toContain('speculative-layers');
+    expect(v4.err).toContain('v4.json: the prediction layers cache otherwise');
   });
 
   test('prints what a file may hold as it is, and writes nothing', async () => {

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findingsByFile, mainOf } from '../rules/project.ts';
+import { MOVEMENT_NOTES } from './movement-notes.ts';
 import { STATE_NOTES } from './state-notes.ts';
 
 const FOLDER = new URL('../../examples/field-notes/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.tier'));
 
 /** Tables of what practitioners hit; each topic has a file of its own. */
-const NOTES = [...STATE_NOTES];
+const NOTES = [...MOVEMENT_NOTES, ...STATE_NOTES];
 
 /** Findings to act on; hints and what cannot be told are beside the point of a note. */
 function actionable(file: string) {

@@ -33,11 +33,14 @@ describe('what the server shows besides diagnostics, over stdio', () => {
     throw new Error('waited in vain');
   };
 
-  it('sends the picture and the status of an opened document', async () => {
+  it('sends the status of an opened document, and its picture once somebody looks', async () => {
+    expect(reports).toEqual([]);
+    await server.request<PreviewModel>('tierwright/preview', { uri });
+    await server.change(uri, ENGINEERING_EXAMPLE);
     const report = await arrived(() => reports.at(-1));
     expect([report.uri, report.version, report.model.scenarios.map((one) => one.name)]).toEqual([
       uri,
-      1,
+      2,
       ['dram-prefixes', 'hbf-active'],
     ]);
     expect(statuses.at(-1)?.text).toBe('1 broken · 1 possible · 13 met');

@@ -1,4 +1,4 @@
-import type { Architecture, LayerGroup, WeightsInfo } from '../../model/architecture.ts';
+import { type Architecture, type LayerGroup, predictionGroup, type WeightsInfo } from '../../model/architecture.ts';
 import { attributesOfGroup } from '../../model/layer-groups.ts';
 import { type LayerAttribute, type LayerAttributeName, layerAttributes } from '../../vocabulary/layer-attributes.ts';
 import type { Guess } from '../hugging-face-config/index.ts';
@@ -22,7 +22,17 @@ export function printModel(name: string, architecture: Architecture, extra: Mode
   return `${doc}model ${name} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
-function modelLines({ kDtype, vDtype, weights, maxPositions }: Architecture, extra: ModelExtra): string[] {
+/** Prediction layers, where `speculative-layers` says what they cache; undefined where they are none or cache otherwise. */
+export function printableSpeculativeLayers({ groups, speculative }: Architecture): number | undefined {
+  const group = predictionGroup(groups);
+  if (!speculative || !group) return undefined;
+  const cached = (one: LayerGroup) => JSON.stringify(Object.entries({ ...one, layers: 1 }).sort());
+  return cached(group) === cached(speculative.group) ? speculative.layers : undefined;
+}
+
+function modelLines(architecture: Architecture, extra: ModelExtra): string[] {
+  const { kDtype, vDtype, weights, maxPositions } = architecture;
+  const predicting = printableSpeculativeLayers(architecture);
   const cache: [string, string][] =
     kDtype === vDtype
       ? [['kv-dtype', kDtype]]
@@ -37,6 +47,7 @@ function modelLines({ kDtype, vDtype, weights, maxPositions }: Architecture, ext
     ['weights-dtype', weights.dtype],
     ...cache,
     ['max-context', maxPositions === undefined ? undefined : `${maxPositions} tok`],
+    ['speculative-layers', predicting === undefined ? undefined : String(predicting)],
   ];
   return rows.flatMap(([attribute, text]) =>
     text === undefined ? [] : [withComment(`${attribute} ${text}`, comments([attribute], extra))],

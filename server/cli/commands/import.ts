@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { printModel } from '../../../language/importers/tier-text/print-model.ts';
-import type { WeightsInfo } from '../../../language/model/architecture.ts';
+import { printableSpeculativeLayers, printModel } from '../../../language/importers/tier-text/print-model.ts';
+import type { Architecture, WeightsInfo } from '../../../language/model/architecture.ts';
 import { EXIT, type ExitCode, Unusable } from '../exit.ts';
 import { nameOfFile, readModelFile } from '../model/model-file.ts';
 import { isName, nameLike } from '../model/model-name.ts';
@@ -27,12 +27,24 @@ export async function importModel(file: string, { name }: ImportCommandOptions, 
     source: path.basename(file),
   });
   for (const line of described) terminal.note(line);
-  for (const line of missingWeights(architecture.weights)) terminal.note(`${file}: ${line}`);
+  for (const line of missing(architecture)) terminal.note(`${file}: ${line}`);
   terminal.result(text.trimEnd());
   return described.length > 0 ? EXIT.findings : EXIT.fine;
 }
 
-/** What the printed model still needs before its weights have a size. */
+/** What the file says and the printed text does not: the user must write it, or read the file with `model … from`. */
+function missing(architecture: Architecture): readonly string[] {
+  const lost = architecture.speculative && printableSpeculativeLayers(architecture) === undefined;
+  return [
+    ...missingWeights(architecture.weights),
+    ...(lost
+      ? [
+          "the prediction layers cache otherwise than the model's own and are not printed; 'model … from' this file has them",
+        ]
+      : []),
+  ];
+}
+
 function missingWeights({ parameters, parametersMissing, dtype, dtypeMissing, parts }: WeightsInfo): readonly string[] {
   const several = parts && `the weights come in several formats: ${parts.map((part) => part.dtype).join(', ')}`;
   return [
