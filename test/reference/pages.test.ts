@@ -108,9 +108,10 @@ describe('the examples are true', () => {
         .replace(/^W\./, 'chat.')
         .replace(/^T\./, 'host.gpu.hbm.')
         .replace(/^K\./, 'host.pcie.');
-    // No wear is declared on HBM, nothing is handed over, no run is measured.
+    // The model is no mixture of experts, no wear is declared on HBM, nothing is handed over, no run is measured.
     const absent = QUANTITY_NAMES.filter(({ name }) => !have.has(named(name))).map(({ name }) => name);
     expect(absent).toEqual([
+      ...EXPERT_NAMES,
       ...ENGINE_NAMES,
       'W.calibrated-efficiency',
       'W.handoff.bytes',

@@ -20,6 +20,7 @@ describe('experts and the dense part placed apart', () => {
     expect(s.value('M.experts.bytes')).toBe(18e9);
     expect(s.value('M.dense.bytes')).toBe(2e9);
     expect(s.value('M.weights.bytes')).toBe(20e9);
+    expect(['experts', 'dense'].map((part) => unitOf(s.quantity(`M.${part}.bytes`).dimension))).toEqual(['B', 'B']);
   });
 
   it('lie on their own tiers', () => {
