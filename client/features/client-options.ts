@@ -28,7 +28,7 @@ export function clientOptions(log: vscode.LogOutputChannel, onGone: (how: string
     markdown: { isTrusted: { enabledCommands: [SHOW_PLACE_COMMAND] }, supportHtml: false },
     synchronize: {
       fileEvents: [
-        vscode.workspace.createFileSystemWatcher('**/*.{tier,json}'),
+        vscode.workspace.createFileSystemWatcher('**/*.{tier,json,gguf}'),
         // A folder that goes takes its files with it, and says only its own name.
         vscode.workspace.createFileSystemWatcher('**/*', true, true, false),
       ],

@@ -15,7 +15,7 @@ export const notPlaced = reportRule({
   title: 'Something the run needs is not placed',
   severity: 'error',
   why: 'A run reads its model’s weights and its sequences’ live cache in every step. What lies nowhere takes no room and no time in the numbers, so they would be too good.',
-  how: 'Add the `place` statement that is missing. A workload that reuses prefixes needs a place for them as well, and one that decodes needs a run for it.',
+  how: 'Add the `place` statement that is missing: the weights, or experts and the dense part apart. A workload that reuses prefixes needs a place for them as well, and one that decodes needs a run for it.',
   bad: `${LLAMA}
 ${HOST}
 ${WORKLOAD}

@@ -13,7 +13,7 @@ export const sharesIncomplete = reportRule({
   code: 'shares-incomplete',
   title: 'The shares do not make 100 %',
   severity: 'error',
-  why: 'An object split over tiers lies there in full: what one share leaves, another must take. Otherwise bytes are counted nowhere, or twice. Only weights may be placed several times in full: those are replicas.',
+  why: 'An object split over tiers lies there in full: what one share leaves, another must take. Otherwise bytes are counted nowhere, or twice. Only weights may be placed several times in full: those are replicas. A model’s experts and its dense part stand instead of its weights, not beside them.',
   how: 'Give each `place` of the object a `share`, so that together they make 100 %.',
   bad: `${LLAMA}
 ${HOST}

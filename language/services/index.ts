@@ -22,6 +22,7 @@ export { DocumentSources } from './document-sources.ts';
 export { type NameAt, nameAt } from './find-declaration.ts';
 export { type FormatOptions, formatLines, formatText } from './format/format-text.ts';
 export { isLibrary, LIBRARY_SCHEME } from './import-path.ts';
+export { isName } from './is-name.ts';
 export { Library, type LibraryText } from './library.ts';
 export { type LoadOptions, loadFiles } from './load-files.ts';
 export {

@@ -1,10 +1,10 @@
 import { URI, UriUtils } from 'langium';
 import type { Connection } from 'vscode-languageserver';
-import { type Document, isModel } from '../../language/generated/ast.ts';
 import { importModelFile } from '../../language/importers/gguf/index.ts';
 import type { ImportProblem } from '../../language/importers/hugging-face-config/problem.ts';
 import { printModel } from '../../language/importers/tier-text/print-model.ts';
 import type { FileText } from '../../language/model/lowering.ts';
+import { isName } from '../../language/services/index.ts';
 import type { TierwrightSharedServices } from '../module.ts';
 import { IMPORT_TEXT_REQUEST, type ImportTextParams, type ImportTextResult } from '../protocol.ts';
 
@@ -23,7 +23,8 @@ async function importText(
   services: TierwrightSharedServices,
 ): Promise<ImportTextResult> {
   const file = UriUtils.basename(URI.parse(uri));
-  if (!isName(name, services)) {
+  const { LangiumParser } = services.ServiceRegistry.getServices(URI.parse('untitled:import.tier')).parser;
+  if (!isName(name, LangiumParser)) {
     const rule = "a name has letters, digits, '_' and single '-', a letter first, and is no word of the language";
     return { problem: `'${name}' cannot name a model: ${rule}.` };
   }
@@ -58,14 +59,6 @@ async function readFor(
 
 /** An untitled document has no folder of its own: it reads in the workspace alone. */
 const NO_DOCUMENT = 'untitled:import';
-
-/** Whether the language takes a text as the name of a model; its parser is asked. */
-function isName(text: string, { ServiceRegistry }: TierwrightSharedServices): boolean {
-  const { LangiumParser } = ServiceRegistry.getServices(URI.parse('untitled:import.tier')).parser;
-  const { value, lexerErrors, parserErrors } = LangiumParser.parse<Document>(`model ${text} { }`);
-  const [only, ...others] = value.elements;
-  return lexerErrors.length + parserErrors.length + others.length === 0 && isModel(only) && only.name === text;
-}
 
 function placeOf({ line, column }: ImportProblem): string {
   if (line === undefined) return '';

@@ -5,7 +5,7 @@ import { isLibrary } from '../../language/services/index.ts';
 import type { TierwrightSharedServices } from '../module.ts';
 
 /** What can matter: scenarios, config files, and folders, which have no extension. */
-const RELEVANT = /(?:\.tier|\.json|\/[^./]+)$/;
+const RELEVANT = /(?:\.tier|\.json|\.gguf|\/[^./]+)$/;
 const SKIPPED = /\/(?:node_modules|\.[^/]+)\//;
 
 /** Feeds changes of open documents and of files into the workspace. */

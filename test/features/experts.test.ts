@@ -23,7 +23,7 @@ test('a hover says what they are and what lies here', async () => {
   const text = `${MIXTURE}scenario s { place M.experts in host.gpu.hbm; place M.dense in host.gpu.hbm }`;
   const experts = await hoverAt(text, 'M.experts', 'experts');
   expect(experts).toContain('**`M.experts`**: the routed experts of a mixture of experts');
-  // 9e9 parameters of 2 B.
-  expect(experts).toContain('**`M.experts.bytes` = 18 GB**');
-  expect(await hoverAt(text, 'M.dense', 'dense')).toContain('**`M.dense.bytes` = 2 GB**');
+  // 9e9 parameters of 2 B, and the other 1e9.
+  expect(experts).toContain('**`M.experts.bytes` = 16.8 GiB** (18,000,000,000 B)');
+  expect(await hoverAt(text, 'M.dense', 'dense')).toContain('**`M.dense.bytes` = 1.86 GiB** (2,000,000,000 B)');
 });

@@ -74,6 +74,9 @@ const ENGINE_NAMES = ['allocated', 'allocated-per-rank', 'allocated-per-sequence
   (name) => `W.kv.${name}`,
 );
 
+/** Its model is no mixture of experts: test/engine/scenario/experts.test.ts has them. */
+const EXPERT_NAMES = ['M.experts.bytes', 'M.dense.bytes'];
+
 /** Nothing is handed over there, no tier wears and nothing has a price: test/engine/scenario/state.test.ts has them. */
 const HANDOFF_NAMES = ['exposed', 'hidden', 'bandwidth', 'staging', 'pairs', 'piece-bytes', 'pieces'].map(
   (name) => `W.handoff.${name}`,

@@ -20,6 +20,22 @@ export const hiddenHandoff = formula({
   compute: ({ t, e }) => Math.max(0, t - e),
 });
 
+/** What a transfer gives with all that it costs (B/s). */
+export const transferRate = formula({
+  id: 'transfer-rate',
+  title: 'Bandwidth a transfer reaches',
+  equation: 'B = V / t',
+  unit: 'B/s',
+  symbols: {
+    V: { meaning: 'bytes moved', unit: 'B' },
+    t: { meaning: 'time of the transfer by itself: measured, or with pieces, overheads and fixed costs', unit: 's' },
+  },
+  claim: 'exact',
+  assumptions: [],
+  source: 'definition of a rate',
+  compute: ({ V, t }) => (t > 0 ? V / t : Number.POSITIVE_INFINITY),
+});
+
 /** What the slowest hop of a path gives in practice (B/s). */
 export const pathBandwidth = formula({
   id: 'path-usable-bandwidth',
@@ -53,4 +69,9 @@ export const stagedBytes = formula({
   compute: ({ M, n }, { u }) => sum(u) + M / n,
 });
 
-export const handoffScenarioFormulas: readonly Formula[] = catalogue(hiddenHandoff, pathBandwidth, stagedBytes);
+export const handoffScenarioFormulas: readonly Formula[] = catalogue(
+  hiddenHandoff,
+  transferRate,
+  pathBandwidth,
+  stagedBytes,
+);

@@ -10,10 +10,11 @@ import {
   ttftSplit,
   waitConstant,
 } from '../physics/index.ts';
-import type { HandoffReport, PhaseRun, PrefixReport } from '../report.ts';
+import type { HandoffReport, Hop, PhaseRun, PrefixReport } from '../report.ts';
 import { type Book, counted, nothing, renamed } from './book.ts';
 import { curvesOf } from './curves.ts';
 import { newTokens, prefillUtilisation } from './formulas.ts';
+import { transferRate } from './handoff-formulas.ts';
 import { exposedRestore, overlapped } from './overlap.ts';
 import { type PrefillTime, prefillTime } from './prefill.ts';
 import { breakEven, type RestoreTimes } from './restore.ts';
@@ -222,25 +223,32 @@ export function prefillShare(
 function handoffOf({ handoffs, sizes }: TtftRequest, compute: Quantity): Quantity {
   const transfer = handoffs[0]?.transfer;
   if (!transfer) return nothing('handoff', 's', 'prefill and decode run on one device');
-  const slowest = transfer.hops.reduce((least, h) =>
-    (h.bandwidth.value ?? 0) * (h.usable.value ?? 1) < (least.bandwidth.value ?? 0) * (least.usable.value ?? 1)
-      ? h
-      : least,
-  );
+  const { path } = sizes.workload;
   const layers = sizes.architecture?.groups.reduce((sum, g) => sum + g.layers, 0) ?? 1;
+  const rest = { V: transfer.bytes, L: counted('layers', layers, 'layers that cache'), c: compute };
+  if (!transfer.plain) {
+    return derive(`${path}.handoff.exposed`, exposedHandoff, {
+      ...rest,
+      s: nothing('synchronisation', 's', 'inside the time of the transfer'),
+      B: derive(`${path}.handoff.rate`, transferRate, { V: transfer.bytes, t: transfer.alone }),
+    });
+  }
+  const slowest = transfer.hops.reduce((least, h) => (usableRate(h) < usableRate(least) ? h : least));
   const latency = transfer.hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0);
-  const usable = (slowest.bandwidth.value ?? Number.NaN) * (slowest.usable.value ?? 1);
-  return derive(`${sizes.workload.path}.handoff.exposed`, exposedHandoff, {
+  const usable = usableRate(slowest);
+  return derive(`${path}.handoff.exposed`, exposedHandoff, {
+    ...rest,
     s: counted('latency of the path', latency, 'sum over the hops', 's'),
-    V: transfer.bytes,
-    L: counted('layers', layers, 'layers that cache'),
     B: {
       ...slowest.bandwidth,
       value: Number.isNaN(usable) ? undefined : usable,
       name: `${slowest.id} usable bandwidth`,
     },
-    c: compute,
   });
+}
+
+function usableRate({ bandwidth, usable }: Hop): number {
+  return (bandwidth.value ?? Number.NaN) * (usable.value ?? 1);
 }
 
 function worstOf(request: TtftRequest, restore: RestoreTimes, times: Times, mayRecompute: boolean): Quantity {

@@ -182,14 +182,15 @@ function weightsSegment(inputs: UsageInputs, place: PlaceStatement, tier: TierEn
   };
 }
 
-/** Ranks the experts are split over where a run spreads them, and how many copies its ranks hold together. */
+/** Ranks the experts are split over where a run spreads them beyond the tensor-parallel ones, and how many copies its ranks hold together. */
 function expertsOver({
   run,
   sharding,
 }: PhaseRun): { readonly ranks: number; readonly copies: number; readonly origin: string } | undefined {
   const degree = run.attributes.quantity('expert-parallel').value ?? 1;
-  if (degree <= 1) return undefined;
   const { tensor, data, context, pipeline } = sharding;
+  // Within a replica each expert is split by tensor parallelism where the experts themselves are not enough.
+  if (degree <= tensor) return undefined;
   const copies = Math.max(1, (tensor * data * context) / degree);
   return { ranks: degree * pipeline, copies, origin: 'expert · pipeline parallel' };
 }

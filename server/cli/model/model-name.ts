@@ -1,15 +1,8 @@
-import { URI } from 'langium';
-import { type Document, isModel } from '../../../language/generated/ast.ts';
-import { createTierwrightServices } from '../../../language/services/index.ts';
+import { createTierwrightServices, isName as isNameFor } from '../../../language/services/index.ts';
 
-/** Whether the language takes a text as the name of a declaration; the parser itself is asked. */
+/** Whether the language takes a text as the name of a declaration. */
 export function isName(text: string): boolean {
-  const { LangiumDocumentFactory } = createTierwrightServices().shared.workspace;
-  const uri = URI.parse('file:///name.tier');
-  const { parseResult } = LangiumDocumentFactory.fromString<Document>(`model ${text} { }`, uri);
-  const { value, lexerErrors, parserErrors } = parseResult;
-  const [only, ...others] = value.elements;
-  return lexerErrors.length + parserErrors.length + others.length === 0 && isModel(only) && only.name === text;
+  return isNameFor(text, createTierwrightServices().tierwright.parser.LangiumParser);
 }
 
 /** A name like what a file calls its model: `Meta Llama 3.1 8B` becomes `Meta-Llama-3.1-8B`. */

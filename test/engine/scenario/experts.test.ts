@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unitOf } from '../../../language/units/index.ts';
 import { evaluateText, scenarioOf } from '../../helpers/evaluate-text.ts';
 import { example } from './engineering-example.ts';
 
@@ -106,6 +107,11 @@ describe('experts over several instances', () => {
     const s = scenarioOf(eight(''));
     expect(s.value('host.gpu.hbm.used')).toBe(20e9 / 8 + KV / 8);
     expect(s.value('host.gpu.hbm.total.used')).toBe(20e9 + KV);
+  });
+
+  it('within the tensor-parallel ranks change nothing', () => {
+    const s = scenarioOf(eight('{ tensor-parallel 8; expert-parallel 2 }'));
+    expect(s.value('host.gpu.hbm.used')).toBe(20e9 / 8 + KV / 8);
   });
 
   it('are spread over all replicas by expert parallelism, and the dense part is copied', () => {
