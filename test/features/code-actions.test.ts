@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TierwrightCodeActions } from '../../server/features/code-actions.ts';
 import { otherUnits } from '../../server/features/hover-other-units.ts';
 import { actionsIn, checkAction } from '../helpers/check-actions.ts';
-import { ENGINEERING_EXAMPLE } from '../helpers/engineering-example.ts';
+import { ENGINEERING_EXAMPLE } from '../helpers/language-samples.ts';
 import { openDocument, withCursor } from '../helpers/open-document.ts';
 
 const TIER = (body: string) => `node n {\n  tier t { ${body} }\n}\n`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TierwrightCodeLens } from '../../server/features/code-lens.ts';
 import { statusOf } from '../../server/features/status.ts';
-import { ENGINEERING_EXAMPLE } from '../helpers/engineering-example.ts';
+import { ENGINEERING_EXAMPLE } from '../helpers/language-samples.ts';
 import { openDocument } from '../helpers/open-document.ts';
 import { LLAMA_LAYERS, SMALL_HOST } from '../helpers/small-samples.ts';
 

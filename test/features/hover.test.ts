@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TierwrightHover } from '../../server/features/hover.ts';
 import { fileLink, linksFor } from '../../server/features/hover-links.ts';
 import { hoverAt } from '../helpers/check-hover.ts';
-import { ENGINEERING_EXAMPLE, SPLIT_SERVING } from '../helpers/engineering-example.ts';
+import { ENGINEERING_EXAMPLE, SPLIT_SERVING } from '../helpers/language-samples.ts';
 import { openDocument } from '../helpers/open-document.ts';
 import { LLAMA_LAYERS, SMALL_HOST } from '../helpers/small-samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkHints, hintsOf, textOf } from '../helpers/check-hints.ts';
-import { ENGINEERING_EXAMPLE, SPLIT_SERVING } from '../helpers/engineering-example.ts';
+import { ENGINEERING_EXAMPLE, SPLIT_SERVING } from '../helpers/language-samples.ts';
 import { LLAMA_LAYERS, SMALL_HOST } from '../helpers/small-samples.ts';
 
 describe('inlay hints', () => {

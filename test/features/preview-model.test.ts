@@ -3,7 +3,7 @@ import { elementAt } from '../../server/preview/focus.ts';
 import { PreviewModels } from '../../server/preview/last-good.ts';
 import { previewModel } from '../../server/preview/model.ts';
 import type { PreviewModel, PreviewScenario } from '../../server/protocol.ts';
-import { ENGINEERING_EXAMPLE, SPLIT_SERVING } from '../helpers/engineering-example.ts';
+import { ENGINEERING_EXAMPLE, SPLIT_SERVING } from '../helpers/language-samples.ts';
 import { openDocument, withCursor } from '../helpers/open-document.ts';
 import { LLAMA_LAYERS, SMALL_HOST } from '../helpers/small-samples.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodeAction, CodeLens, Hover, InlayHint } from 'vscode-languageserver-types';
 import type { DocumentStatus, FocusResult, PreviewModel, ReportParams } from '../../server/protocol.ts';
-import { ENGINEERING_EXAMPLE } from '../helpers/engineering-example.ts';
+import { ENGINEERING_EXAMPLE } from '../helpers/language-samples.ts';
 import { serverBundle } from '../helpers/server-bundle.ts';
 import { StdioServer } from '../helpers/stdio-server.ts';
 
