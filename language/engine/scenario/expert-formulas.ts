@@ -36,18 +36,32 @@ export const denseRead = formula({
   compute: ({ s, P, X, E, bw }) => s * Math.max(0, P - X - E) * bw,
 });
 
-/** Bytes of the routed experts that one pass must read at least (B). */
+const sharedBy = {
+  A: { meaning: 'parameters a token passes through', unit: '1' },
+  n: { meaning: 'replicas that share the experts', unit: '1' },
+} as const;
+
+/** Bytes of the routed experts that one pass must read here even if it chooses those that lie elsewhere first (B). */
+export const expertsLeast = formula({
+  id: 'experts-least',
+  title: 'Active experts read from here in one pass, at least',
+  equation: 'R = max(0, A − (P − X) − (1 − s) · X) · bw / n',
+  unit: 'B',
+  symbols: { ...read, ...sharedBy },
+  claim: 'lower-bound',
+  assumptions: ['all sequences of a step may choose the same experts, and those on other tiers first'],
+  source: 'counting; weights larger than the caches of the device',
+  compute: ({ s, A, P, X, bw, n }) => (Math.max(0, A - (P - X) - (1 - s) * X) * bw) / n,
+});
+
+/** Bytes of the routed experts that one pass reads where the choice falls evenly (B). */
 export const expertsRead = formula({
   id: 'experts-read',
-  title: 'Active experts read in one pass, at least',
+  title: 'Active experts read in one pass',
   equation: 'R = s · (A − (P − X)) · bw / n',
   unit: 'B',
-  symbols: {
-    ...read,
-    A: { meaning: 'parameters a token passes through', unit: '1' },
-    n: { meaning: 'replicas that share the experts', unit: '1' },
-  },
-  claim: 'lower-bound',
+  symbols: { ...read, ...sharedBy },
+  claim: 'estimate',
   assumptions: [
     'all sequences of a step choose the same experts: others read more',
     'each share holds its part of the experts that are chosen',
@@ -57,4 +71,4 @@ export const expertsRead = formula({
 });
 
 /** For the catalogue. */
-export const expertFormulas = [denseBytes, denseRead, expertsRead] as unknown as readonly Formula[];
+export const expertFormulas = [denseBytes, denseRead, expertsLeast, expertsRead] as unknown as readonly Formula[];

@@ -55,17 +55,20 @@ export function stepTerms(request: ItlRequest): StepTerms | undefined {
   if (weights.length === 0 || kvPlaces.length === 0) return undefined;
   const loads = new Map<string, { resource: Resource; bytes: Quantity[] }>();
   const reads: StepTerm[] = [];
-  const load = (tierPath: string, bytes: Quantity) => {
+  const load = (tierPath: string, bytes: Quantity, least: Quantity) => {
     const way = resourcesTo(scenario, phase, tierPath);
     for (const resource of way) {
       const known = loads.get(resource.id) ?? { resource, bytes: [] };
-      known.bytes.push(bytes);
+      known.bytes.push(least);
       loads.set(resource.id, known);
     }
     reads.push(...slowestOf(path, way, bytes));
   };
-  for (const { tier, bytes } of weights) load(tier, bytes);
-  for (const place of kvPlaces) if (place.tier) load(place.tier.path, kvRead(request, place));
+  for (const { tier, bytes, least } of weights) load(tier, bytes, least);
+  for (const place of kvPlaces) {
+    const bytes = place.tier && kvRead(request, place);
+    if (bytes) load(place.tier.path, bytes, bytes);
+  }
   const resources = [...loads.values()].map(({ resource, bytes }) =>
     term(`${path}.itl.${resource.id}`, resource, bytes),
   );

@@ -33,17 +33,17 @@ export function prefillTime(request: PrefillRequest): PrefillTime {
   if (fresh.value === 0) return { bound: none(names.bound), time: none(names.time) };
   const C = prefillWork(names.work, model, fresh, cached, given('sampled tokens', request.sampled ?? 0, 'tok'));
   const F = peakOfRanks(phase.device, model, phase.sharding);
-  const { R, B, u } = weightsLoad(scenario, model, phase);
-  const operands = { C, F, R, B };
-  const bound = derive(names.bound, recomputeLowerBound, operands);
+  const least = weightsLoad(scenario, model, phase, 'least');
+  const bound = derive(names.bound, recomputeLowerBound, { C, F, R: least.R, B: least.B });
   const measured = fromTable(names.time, phase, fresh, cached);
   if ('quantity' in measured) return { bound, time: measured.quantity };
   const { attributes } = phase.run;
   const f = nothing('fixed cost', 's', 'none assumed');
+  const { R, B, u } = weightsLoad(scenario, model, phase, 'bytes');
   const time = derive(
     names.time,
     recomputeEstimate,
-    { ...operands, η: attributes.quantity('efficiency'), u: u ?? attributes.quantity('memory-efficiency'), f },
+    { C, F, R, B, η: attributes.quantity('efficiency'), u: u ?? attributes.quantity('memory-efficiency'), f },
     { assumptions: measured.notes },
   );
   return { bound, time };

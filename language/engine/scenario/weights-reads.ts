@@ -4,7 +4,7 @@ import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import type { PhaseRun } from '../report.ts';
 import { counted } from './book.ts';
-import { denseRead, expertsRead } from './expert-formulas.ts';
+import { denseRead, expertsLeast, expertsRead } from './expert-formulas.ts';
 import { weightsRead } from './formulas.ts';
 import { ranks } from './sharding.ts';
 import { dtypeQuantity, weightsDtype } from './sizes.ts';
@@ -14,18 +14,24 @@ import { type Resource, resourcesTo, weightsBandwidth } from './weights-path.ts'
 /** Weights that one pass must read from a tier. */
 export interface WeightsRead {
   readonly tier: string;
+  /** As expected: chosen experts fall evenly over their shares. */
   readonly bytes: Quantity;
+  /** What no choice of experts avoids: for bounds. */
+  readonly least: Quantity;
 }
 
 /** What one pass reads from where; empty when the weights, or one of their parts, lie nowhere. */
 export function weightsReads(model: ModelEntity, phase: PhaseRun): readonly WeightsRead[] {
   const tier = phase.weights?.tier;
-  if (tier) return [{ tier: tier.path, bytes: weightsReadOf(model) }];
+  if (tier) {
+    const bytes = weightsReadOf(model);
+    return [{ tier: tier.path, bytes, least: bytes }];
+  }
   const parts = phase.weightsParts ?? [];
   const complete = ['experts', 'dense'].every((kind) => parts.some((place) => place.object?.kind === kind));
   if (!complete) return [];
   return parts.flatMap((place) =>
-    place.tier ? [{ tier: place.tier.path, bytes: partRead(model, phase, place, place.tier.path) }] : [],
+    place.tier ? [{ tier: place.tier.path, ...partRead(model, phase, place, place.tier.path) }] : [],
   );
 }
 
@@ -38,10 +44,15 @@ export interface WeightsLoad {
 }
 
 /** Weights of one pass against the slowest tier or link on their ways, which overlap. */
-export function weightsLoad(scenario: ScenarioEntity, model: ModelEntity, phase: PhaseRun): WeightsLoad {
+export function weightsLoad(
+  scenario: ScenarioEntity,
+  model: ModelEntity,
+  phase: PhaseRun,
+  which: 'bytes' | 'least',
+): WeightsLoad {
   const reads = phase.weights ? [] : weightsReads(model, phase);
   const loads = new Map<string, { resource: Resource; bytes: Quantity[] }>();
-  for (const { tier, bytes } of reads) {
+  for (const { tier, [which]: bytes } of reads) {
     for (const resource of resourcesTo(scenario, phase, tier)) {
       const known = loads.get(resource.id) ?? { resource, bytes: [] };
       known.bytes.push(bytes);
@@ -65,20 +76,34 @@ function weightsReadOf(model: ModelEntity): Quantity {
   });
 }
 
-function partRead(model: ModelEntity, phase: PhaseRun, place: PlaceStatement, tier: string): Quantity {
+function partRead(
+  model: ModelEntity,
+  phase: PhaseRun,
+  place: PlaceStatement,
+  tier: string,
+): Pick<WeightsRead, 'bytes' | 'least'> {
   const { total, active, embedding, experts } = model.parameters;
   const common = { s: shareOf(place), P: total, X: experts, bw: bytesOfOne(model) };
   const kind = isPart(place.object?.kind) ? place.object.kind : 'dense';
   const name = `${model.path}.${kind}.read from ${tier}`;
-  if (kind === 'dense') return derive(name, denseRead, { ...common, E: embedding });
-  return derive(name, expertsRead, { ...common, A: active, n: sharers(phase, place) });
+  if (kind === 'dense') {
+    const bytes = derive(name, denseRead, { ...common, E: embedding });
+    return { bytes, least: bytes };
+  }
+  const spread = sharers(phase);
+  const here =
+    place.tier?.device === phase.device.path ? spread : counted('replicas that share the experts', 1, 'none');
+  return {
+    bytes: derive(name, expertsRead, { ...common, A: active, n: here }),
+    least: derive(`${name}, at least`, expertsLeast, { ...common, A: active, n: spread }),
+  };
 }
 
 /** Experts that are spread over more instances than a replica has are read by all of these side by side. */
-function sharers({ run, device, sharding }: PhaseRun, place: PlaceStatement): Quantity {
+function sharers({ run, sharding }: PhaseRun): Quantity {
   const spread = (run.attributes.quantity('expert-parallel').value ?? 1) * sharding.pipeline;
-  const here = place.tier?.device === device.path ? Math.max(1, spread / ranks(sharding)) : 1;
-  return counted('replicas that share the experts', here, here === 1 ? 'none' : 'expert-parallel');
+  const n = Math.max(1, spread / ranks(sharding));
+  return counted('replicas that share the experts', n, n === 1 ? 'none' : 'expert-parallel');
 }
 
 function bytesOfOne(model: ModelEntity): Quantity {

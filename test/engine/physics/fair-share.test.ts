@@ -71,7 +71,7 @@ describe('fair shares in general', () => {
     fc.assert(
       fc.property(anyFlows, anyLinks, (flows, links) => {
         const exact = finishes(flows, links);
-        const stepped = simulate(flows, links, 0.01);
+        const stepped = simulate(flows, links, 0.002);
         exact.forEach((at, i) => {
           expect(Math.abs(at - stepped[i]!)).toBeLessThanOrEqual(0.02 * flows.length + 0.02 * at);
         });
@@ -134,7 +134,7 @@ function raise(flows: readonly FairFlow[], links: readonly FairLink[], active: r
   const growing = new Set(flows.map((_, i) => i).filter((i) => active[i]));
   const load = (id: string) => flows.reduce((total, one, i) => total + (one.links.includes(id) ? rates[i]! : 0), 0);
   while (growing.size > 0) {
-    for (const i of growing) rates[i]! += 0.005 * (flows[i]!.weight ?? 1);
+    for (const i of growing) rates[i]! += 0.001 * (flows[i]!.weight ?? 1);
     for (const { id, bandwidthBytesPerSecond } of links) {
       if (load(id) < bandwidthBytesPerSecond) continue;
       for (const i of growing) if (flows[i]!.links.includes(id)) growing.delete(i);

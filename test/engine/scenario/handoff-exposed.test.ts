@@ -10,7 +10,10 @@ const handoff = (extra = '') =>
   run chat.prefill on host.gpu
   run chat.decode on d0.gpu
   handoff chat from host.gpu.hbm to d0.gpu.hbm { via fabric; checks weights, version, tokens, positions, dtype, layout; owner d0; complete-before decode ${extra} }`,
-  }).replace('workload chat', 'node d0 : host\nlink fabric host.gpu.hbm -> d0.gpu.hbm { bandwidth 50 GB/s; latency 5 us }\nworkload chat')}`;
+  }).replace(
+    'workload chat',
+    'node d0 : host\nlink fabric host.gpu.hbm -> d0.gpu.hbm { bandwidth 50 GB/s; latency 5 us }\nworkload chat',
+  )}`;
 
 describe('the exposed part of a handoff', () => {
   it('is its last layer where the prefill hides the rest', () => {
