@@ -207,6 +207,12 @@ export function withSpeculativeLayers(architecture: Architecture): Architecture 
   return { ...architecture, groups: [...architecture.groups, { ...extra.group, layers: extra.layers }] };
 }
 
+/** Parameters of all routed experts: of E experts k are active, so (E − k) / E of them are idle for a token. */
+export function expertParameters({ parameters, experts, activeExperts }: WeightsInfo): number | undefined {
+  if (!parameters || experts === undefined || activeExperts === undefined || activeExperts >= experts) return undefined;
+  return Math.round(((parameters.total - parameters.active) * experts) / (experts - activeExperts));
+}
+
 /** Layers that cache alike become one group; the first occurrence decides the order. */
 export function mergeGroups(groups: readonly LayerGroup[]): readonly LayerGroup[] {
   const merged = new Map<string, LayerGroup>();

@@ -3,6 +3,7 @@ import * as ast from '../generated/ast.ts';
 import { type DtypeName, findDtype } from '../vocabulary/dtypes.ts';
 import {
   type Architecture,
+  expertParameters,
   type LayerGroup,
   predictionGroup,
   type SpeculativeLayers,
@@ -123,15 +124,8 @@ function parametersOf(attributes: Attributes, config: ConfigReading | undefined)
     // A tied table is read as the output head; it is then no extra input table.
     embedding: pick('embedding-parameters', tied ? 0 : counts?.embedding),
     head: pick('head-parameters', counts?.head),
-    experts: pick('expert-parameters', expertsOf(config)),
+    experts: pick('expert-parameters', config?.architecture && expertParameters(config.architecture.weights)),
   };
-}
-
-/** Of E experts k are active: what is idle for a token is (E − k) / E of them. */
-function expertsOf(config: ConfigReading | undefined): number | undefined {
-  const { parameters, experts, activeExperts } = config?.architecture?.weights ?? {};
-  if (!parameters || experts === undefined || activeExperts === undefined || activeExperts >= experts) return undefined;
-  return Math.round(((parameters.total - parameters.active) * experts) / (experts - activeExperts));
 }
 
 /** What is idle for a token is experts, and experts are a part of the whole; a count that contradicts it is left out. */

@@ -102,7 +102,7 @@ export class TierwrightCompletion implements CompletionProvider {
       return [...quantitySuggestions(this.#scenario(context)), ...expressionSuggestions(context, names)];
     if (word === 'let') return context.statement.length > 2 ? expressionSuggestions(context, names) : [];
     if (word === 'import') return librarySuggestions(this.#services, false);
-    const slot = form.slots[last] ?? (context.statement.length === 2 && form.named ? form.slots['NAME'] : undefined);
+    const slot = form.slots[last] ?? (context.statement.length === 2 && form.named ? form.slots.NAME : undefined);
     if (slot) return slotSuggestions(slot, context, names);
     // Two words in a row are a name and what joins it to the next.
     return form.joins

@@ -10,7 +10,7 @@ const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
  * `TIERWRIGHT_SERVER` names another file to test, such as the packaged one.
  */
 export async function serverBundle(): Promise<string> {
-  const given = process.env['TIERWRIGHT_SERVER'];
+  const given = process.env.TIERWRIGHT_SERVER;
   if (given) return path.resolve(REPOSITORY, given);
   const bundle = path.join(REPOSITORY, 'dist-test', 'server.js');
   const outfile = `${bundle}.${process.pid}`;

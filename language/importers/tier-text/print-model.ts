@@ -1,4 +1,10 @@
-import { type Architecture, type LayerGroup, predictionGroup, type WeightsInfo } from '../../model/architecture.ts';
+import {
+  type Architecture,
+  expertParameters,
+  type LayerGroup,
+  predictionGroup,
+  type WeightsInfo,
+} from '../../model/architecture.ts';
 import { attributesOfGroup } from '../../model/layer-groups.ts';
 import { type LayerAttribute, type LayerAttributeName, layerAttributes } from '../../vocabulary/layer-attributes.ts';
 import type { Guess } from '../hugging-face-config/index.ts';
@@ -55,12 +61,15 @@ function modelLines(architecture: Architecture, extra: ModelExtra): string[] {
 }
 
 /** As the language counts them: a table that is also the output head is no extra input table. */
-function parameterRows({ parameters, tiedEmbeddings }: WeightsInfo): [string, string | undefined][] {
+function parameterRows(weights: WeightsInfo): [string, string | undefined][] {
+  const { parameters, tiedEmbeddings } = weights;
   if (!parameters) return [];
+  const experts = expertParameters(weights);
   const { total, active, embedding, head } = parameters;
   return [
     ['parameters', String(total)],
     ['active-parameters', active === total ? undefined : String(active)],
+    ['expert-parameters', experts === undefined ? undefined : String(experts)],
     ['embedding-parameters', tiedEmbeddings ? undefined : String(embedding)],
     ['head-parameters', String(head)],
   ];
