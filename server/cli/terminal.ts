@@ -21,7 +21,10 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Only on a terminal, and never when `NO_COLOR` is set to anything. */
-function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
-  return isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
+/**
+ * Only on a terminal, and never when `NO_COLOR` is set to anything. The answer is a boolean even where Node leaves
+ * `isTTY` undefined: the colour library would take undefined for "decide yourself", and colours every pipe in CI.
+ */
+function wantsColour(isTerminal: boolean | undefined, env: NodeJS.ProcessEnv): boolean {
+  return isTerminal === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }

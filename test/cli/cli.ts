@@ -75,7 +75,12 @@ export function cli(cwd: string, ...args: readonly string[]): Promise<Run> {
 /** Starts the command and leaves it running. */
 export function start(cwd: string, args: readonly string[]) {
   const { NO_COLOR: _none, FORCE_COLOR: _forced, ...env } = process.env;
-  const child = spawn(process.execPath, [entry, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Some libraries colour every pipe of a CI run: ours must not.
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd,
+    env: { ...env, CI: 'true' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => (out += chunk));
