@@ -29,7 +29,7 @@ const PICTURES = {
   'overview-dark': [DARK, { width: 1500, height: 860 }, withPreview],
   'overview-contrast': [CONTRAST, { width: 1500, height: 860 }, withPreview],
   hover: [LIGHT, { width: 1100, height: 820 }, (scene) => scene.hover(23, 15)],
-  'hover-restore': [DARK, { width: 1100, height: 820 }, (scene) => scene.hover(36, 75)],
+  'hover-restore': [DARK, { width: 1100, height: 820 }, (scene) => scene.hover(35, 70)],
   finding: [LIGHT, { width: 1100, height: 640 }, (scene) => scene.hover(43, 12)],
 };
 

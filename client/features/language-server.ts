@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { REPORT_NOTIFICATION, type ReportParams } from '../../server/protocol.ts';
+import {
+  type DocumentStatus,
+  REPORT_NOTIFICATION,
+  type ReportParams,
+  STATUS_NOTIFICATION,
+} from '../../server/protocol.ts';
 import { answerFileRequests } from './client-files.ts';
 
 export type ServerState = 'starting' | 'running' | 'stopped';
@@ -11,16 +16,20 @@ export class LanguageServer implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #stateChanged = new vscode.EventEmitter<ServerState>();
   readonly #reported = new vscode.EventEmitter<ReportParams>();
+  readonly #judged = new vscode.EventEmitter<DocumentStatus>();
   #state: ServerState = 'starting';
   #running: Promise<void> | undefined;
 
   readonly onState = this.#stateChanged.event;
   readonly onReport = this.#reported.event;
+  /** The worst verdict and the counts of an open document changed. */
+  readonly onStatus = this.#judged.event;
 
   constructor(client: BaseLanguageClient, log: vscode.LogOutputChannel) {
     this.#client = client;
     this.#log = log;
     client.onNotification(REPORT_NOTIFICATION, (report: ReportParams) => this.#reported.fire(report));
+    client.onNotification(STATUS_NOTIFICATION, (status: DocumentStatus) => this.#judged.fire(status));
     answerFileRequests(client);
   }
 

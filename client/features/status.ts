@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { OPEN_PREVIEW_COMMAND, type PreviewModel, type VerdictWord } from '../../server/protocol.ts';
+import { type DocumentStatus, OPEN_PREVIEW_COMMAND, STATUS_REQUEST, type VerdictWord } from '../../server/protocol.ts';
 import type { Feature } from './feature.ts';
 
-/** Worst first. */
-const ORDER: readonly VerdictWord[] = ['broken', 'at-risk', 'unknown', 'possible', 'met'];
 const SEVERITY: Readonly<Partial<Record<VerdictWord, vscode.LanguageStatusSeverity>>> = {
   broken: vscode.LanguageStatusSeverity.Error,
   'at-risk': vscode.LanguageStatusSeverity.Warning,
@@ -13,44 +11,46 @@ const SEVERITY: Readonly<Partial<Record<VerdictWord, vscode.LanguageStatusSeveri
 export const status: Feature = ({ server }) => {
   const item = vscode.languages.createLanguageStatusItem('tierwright.verdict', { language: 'tierwright' });
   item.name = 'Tierwright';
-  const models = new Map<string, PreviewModel>();
-  const update = () => {
-    const active = vscode.window.activeTextEditor?.document.uri.toString();
-    if (server.state === 'running') showVerdict(item, active === undefined ? undefined : models.get(active));
-    else showState(item, server.state);
+  const known = new Map<string, DocumentStatus>();
+  const keep = (one: DocumentStatus) => known.set(vscode.Uri.parse(one.uri).toString(), one);
+  const update = async () => {
+    if (server.state !== 'running') return showState(item, server.state);
+    const active = vscode.window.activeTextEditor?.document;
+    if (active?.languageId !== 'tierwright') return;
+    const uri = active.uri.toString();
+    if (!known.has(uri)) {
+      showVerdict(item, undefined);
+      // Changes are told; what was evaluated before we listened is asked for.
+      const now = await server.ask<DocumentStatus>(STATUS_REQUEST, { uri });
+      if (now) keep(now);
+    }
+    if (vscode.window.activeTextEditor?.document === active) showVerdict(item, known.get(uri));
   };
-  update();
+  void update();
   return vscode.Disposable.from(
     item,
-    server.onState(update),
-    server.onReport(({ uri, model }) => {
-      models.set(vscode.Uri.parse(uri).toString(), model);
-      update();
+    server.onState(() => void update()),
+    server.onStatus((one) => {
+      keep(one);
+      void update();
     }),
-    vscode.window.onDidChangeActiveTextEditor(update),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => models.delete(uri.toString())),
+    vscode.window.onDidChangeActiveTextEditor(() => void update()),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => known.delete(uri.toString())),
   );
 };
 
 function showState(item: vscode.LanguageStatusItem, state: 'starting' | 'stopped'): void {
   item.busy = state === 'starting';
   item.text = state === 'starting' ? 'Starting the language server' : 'The language server has stopped';
-  item.detail = '';
   item.severity =
     state === 'starting' ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error;
   item.command = { command: 'tierwright.restartServer', title: 'Restart' };
 }
 
-function showVerdict(item: vscode.LanguageStatusItem, model: PreviewModel | undefined): void {
-  const [worst] = (model?.scenarios ?? []).toSorted((a, b) => place(a.worst) - place(b.worst));
-  item.busy = model === undefined;
-  item.text = model ? (worst ? (worst.summary ?? 'Nothing to judge') : 'No scenario') : 'Evaluating';
-  item.detail = worst ? `scenario ${worst.name}` : '';
-  item.severity = (worst?.worst && SEVERITY[worst.worst]) ?? vscode.LanguageStatusSeverity.Information;
-  item.accessibilityInformation = { label: `Tierwright: ${item.text}${worst ? `, scenario ${worst.name}` : ''}` };
+function showVerdict(item: vscode.LanguageStatusItem, known: DocumentStatus | undefined): void {
+  item.busy = known === undefined;
+  item.text = known?.text ?? 'Evaluating';
+  item.severity = (known?.worst && SEVERITY[known.worst]) ?? vscode.LanguageStatusSeverity.Information;
+  item.accessibilityInformation = { label: `Tierwright: ${item.text}` };
   item.command = { command: OPEN_PREVIEW_COMMAND, title: 'Open Preview' };
-}
-
-function place(verdict: VerdictWord | undefined): number {
-  return verdict === undefined ? ORDER.length : ORDER.indexOf(verdict);
 }
