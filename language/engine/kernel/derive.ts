@@ -81,7 +81,8 @@ export function allAssumptions(q: Quantity): readonly string[] {
   return [...seen];
 }
 
-function uniqueMissing(all: readonly Missing[]): readonly Missing[] {
+/** Each missing input once. */
+export function uniqueMissing(all: readonly Missing[]): readonly Missing[] {
   const seen = new Map(all.map((m) => [`${m.owner} ${m.attribute}`, m]));
   return [...seen.values()];
 }

@@ -1,4 +1,5 @@
-import type { Claim, Missing, Quantity } from '../kernel/quantity.ts';
+import { uniqueMissing } from '../kernel/derive.ts';
+import type { Claim, Quantity } from '../kernel/quantity.ts';
 import type { Verdict, VerdictWord } from '../report.ts';
 
 export type Operator = '<=' | '<' | '>=' | '>' | '==' | '!=';
@@ -19,7 +20,7 @@ type Judgement = Pick<Verdict, 'verdict' | 'claim' | 'missing'> & Partial<Pick<V
 export function judge(known: Known, operator: Operator, limit: Quantity): Judgement {
   const { bound, value, worst } = known;
   const most = limit.value;
-  const missing = [limit, value, bound].flatMap((q) => q?.missing ?? []);
+  const missing = uniqueMissing([limit, value, bound].flatMap((q) => q?.missing ?? []));
   if (most === undefined) return { verdict: 'unknown', claim: 'exact', missing };
   const breaks = (q: Quantity | undefined) => q?.value !== undefined && !holds(q.value, operator, most);
   const margin = (q: Quantity) => ({ margin: marginOf(q.value ?? 0, operator, most) });
@@ -76,7 +77,7 @@ export function marginOf(value: number, operator: Operator, limit: number): numb
 
 /** Two sides of an expectation, either of which may be a bound or an estimate. */
 export function judgeSides(left: Quantity, operator: Operator, right: Quantity): Judgement {
-  const missing: readonly Missing[] = [...left.missing, ...right.missing];
+  const missing = uniqueMissing([...left.missing, ...right.missing]);
   const [a, b] = [left.value, right.value];
   if (a === undefined || b === undefined) return { verdict: 'unknown', claim: 'exact', missing };
   const margin = marginOf(a, operator, b);

@@ -44,7 +44,10 @@ describe('a limit', () => {
   });
 
   it('names what is missing', () => {
-    expect(judge({ value: q(undefined) }, '<=', limit).missing).toEqual([{ attribute: 'a', owner: 'o' }]);
+    const missing = [{ attribute: 'a', owner: 'o' }];
+    expect(judge({ value: q(undefined) }, '<=', limit).missing).toEqual(missing);
+    // What several values lack is named once.
+    expect(judge({ value: q(undefined), bound: q(undefined) }, '<=', limit).missing).toEqual(missing);
   });
 
   it('tells the margin: what the limit leaves, as a share of the value', () => {
