@@ -1,7 +1,8 @@
 /**
  * Configurations of models that are not in the folder of reference configurations, reduced to the keys that matter.
- * Values as the models' own files have them (ai-dynamo/aiconfigurator@095f58a51 model_configs for Step 3.7, Nemotron 3
- * Ultra, MiMo V2 and DeepSeek V4 FP8; transformers 5.18.0 class defaults where a nested file leaves keys out).
+ * Step 3.7, Nemotron 3 Ultra, MiMo V2 and DeepSeek V4 FP8 have the values of ai-dynamo/aiconfigurator@095f58a51
+ * model_configs; nested files are filled by transformers 5.18.0 class defaults. The others are reduced from memory or class
+ * code: they exercise the rules of a family and vouch for no released checkpoint.
  */
 type Config = Readonly<Record<string, unknown>>;
 
