@@ -47,6 +47,8 @@ export interface TableEntry {
 /** The attributes of one declaration or statement, those of its templates included, under the declaration's name. */
 export class Attributes {
   readonly #values: ReadonlyMap<string, readonly AttributeValue[]>;
+  /** Asked for often, and the same each time. */
+  readonly #quantities = new Map<string, Quantity>();
 
   constructor(
     /** Qualified name of the owner, e.g. `host.dram`. */
@@ -79,9 +81,17 @@ export class Attributes {
    * the attribute named as missing.
    */
   quantity(name: string): Quantity {
+    const known = this.#quantities.get(name);
+    if (known) return known;
+    const made = this.#quantityOf(name);
+    this.#quantities.set(name, made);
+    return made;
+  }
+
+  #quantityOf(name: string): Quantity {
     const row = this.#row(name);
     const value = this.get(name);
-    if (value?.quantity) return { ...value.quantity, name: `${this.owner}.${name}` };
+    if (value?.quantity) return value.quantity.with({ name: `${this.owner}.${name}` });
     const missing = {
       attribute: name,
       owner: this.owner,

@@ -193,7 +193,7 @@ export class Lowering {
     this.#open.add(node);
     const value = evaluateExpression(node.value, this.context(document));
     this.#open.delete(node);
-    const named = value && { ...value, name: node.name ?? '' };
+    const named = value?.with({ name: node.name ?? '' });
     this.#lets.set(node, named);
     return named;
   }

@@ -1,6 +1,6 @@
 import { dimensionOf } from '../../units/dimension.ts';
 import type { Formula } from './formula.ts';
-import type { Claim, Input, Missing, Quantity } from './quantity.ts';
+import { type Claim, type Input, type Missing, Quantity, type QuantityParts } from './quantity.ts';
 
 /** For each symbol one quantity, or a list for sums, minima and hops. */
 export type Operands<S extends string> = Readonly<Record<S, Quantity | readonly Quantity[]>>;
@@ -13,48 +13,131 @@ export function derive<S extends string>(
   name: string,
   row: Formula<S>,
   operands: Operands<S>,
-  more: Partial<Pick<Quantity, 'assumptions' | 'span' | 'claim' | 'origin' | 'band'>> = {},
+  more: Pick<QuantityParts, 'assumptions' | 'span' | 'claim' | 'origin' | 'band'> = NOTHING_MORE,
 ): Quantity {
-  const inputs: Input[] = [];
-  const values = {} as Record<S, number>;
-  const lists = {} as Record<S, readonly number[]>;
-  const claims: Claim[] = [row.claim];
-  const missing: Missing[] = [];
-  let known = true;
-  for (const symbol of symbolsOf(row)) {
-    const operand = operands[symbol];
-    const all: readonly Quantity[] = Array.isArray(operand) ? operand : [operand as Quantity];
-    inputs.push({ symbol, operands: all });
-    for (const one of all) {
-      if (!claims.includes(one.claim)) claims.push(one.claim);
-      if (one.missing.length > 0) missing.push(...one.missing);
-      if (one.value === undefined) known = false;
+  return new Derived(name, row as unknown as Formula, operands, more);
+}
+
+const NOTHING_MORE: QuantityParts = {};
+const NONE: readonly never[] = [];
+
+class Derived extends Quantity {
+  #value: number | undefined;
+  #claim: Claim | undefined;
+  #missing: readonly Missing[] | undefined;
+  #inputs: readonly Input[] | undefined;
+  #known = false;
+
+  constructor(
+    override readonly name: string,
+    override readonly formula: Formula,
+    readonly operands: Operands<string>,
+    readonly more: QuantityParts,
+  ) {
+    super();
+  }
+
+  get value() {
+    if (!this.#known) {
+      this.#value = valueOf(this.formula, this.operands);
+      this.#known = true;
     }
-    const numbers = all.map((q) => q.value ?? Number.NaN);
+    return this.#value;
+  }
+
+  get dimension() {
+    return dimensionOf(this.formula.unit);
+  }
+
+  get claim() {
+    this.#claim ??= this.more.claim ?? claimOf(this.formula, this.operands);
+    return this.#claim;
+  }
+
+  get inputs() {
+    this.#inputs ??= symbolsOf(this.formula).map((symbol) => ({ symbol, operands: listOf(this.operands[symbol]) }));
+    return this.#inputs;
+  }
+
+  get missing() {
+    // A value that could be told misses nothing; verdicts ask for this of every number.
+    if (this.value !== undefined) return NONE;
+    this.#missing ??= missingOf(this.formula, this.operands);
+    return this.#missing;
+  }
+
+  get assumptions() {
+    return this.more.assumptions ?? NONE;
+  }
+  get span() {
+    return this.more.span;
+  }
+  get text() {
+    return undefined;
+  }
+  get origin() {
+    return this.more.origin;
+  }
+  get band() {
+    return this.more.band;
+  }
+}
+
+/** Undefined when an operand has no value or the formula has none for them. */
+function valueOf(row: Formula, operands: Operands<string>): number | undefined {
+  const names = symbolsOf(row);
+  const values: Record<string, number> = {};
+  const lists: Record<string, readonly number[]> = {};
+  for (const symbol of names) {
+    const operand = operands[symbol];
+    if (operand instanceof Quantity) {
+      const { value } = operand;
+      if (value === undefined) return undefined;
+      values[symbol] = value;
+      lists[symbol] = [value];
+      continue;
+    }
+    const numbers: number[] = [];
+    for (const { value } of operand ?? NONE) {
+      if (value === undefined) return undefined;
+      numbers.push(value);
+    }
     lists[symbol] = numbers;
     values[symbol] = numbers[0] ?? Number.NaN;
   }
-  const value = known ? row.compute(values, lists) : undefined;
-  return {
-    name,
-    value: value === undefined || Number.isNaN(value) ? undefined : value,
-    dimension: dimensionOf(row.unit),
-    claim: more.claim ?? joinClaims(claims),
-    formula: row as unknown as Formula,
-    inputs,
-    assumptions: more.assumptions ?? [],
-    missing: missing.length > 1 ? uniqueMissing(missing) : missing,
-    ...(more.span ? { span: more.span } : {}),
-    ...(more.origin ? { origin: more.origin } : {}),
-    ...(more.band ? { band: more.band } : {}),
-  };
+  const value = row.compute(values, lists);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+function claimOf(row: Formula, operands: Operands<string>): Claim {
+  const claims: Claim[] = [row.claim];
+  for (const symbol of symbolsOf(row)) {
+    const operand = operands[symbol];
+    if (operand instanceof Quantity) addClaim(claims, operand);
+    else for (const one of operand ?? NONE) addClaim(claims, one);
+  }
+  return claims.length === 1 ? row.claim : joinClaims(claims);
+}
+
+function addClaim(claims: Claim[], { claim }: Quantity): void {
+  if (!claims.includes(claim)) claims.push(claim);
+}
+
+function missingOf(row: Formula, operands: Operands<string>): readonly Missing[] {
+  const missing = symbolsOf(row).flatMap((symbol) => listOf(operands[symbol]).flatMap((one) => one.missing));
+  return missing.length > 1 ? uniqueMissing(missing) : missing;
+}
+
+function listOf(operand: Quantity | readonly Quantity[] | undefined): readonly Quantity[] {
+  if (operand instanceof Quantity) return [operand];
+  return operand ?? NONE;
 }
 
 /** Names of a formula's symbols, listed once for each formula. */
-function symbolsOf<S extends string>(row: Formula<S>): readonly S[] {
-  const known = symbols.get(row) as readonly S[] | undefined;
+function symbolsOf(row: Formula): readonly string[] {
+  const known = symbols.get(row);
   if (known) return known;
-  const names = Object.keys(row.symbols) as S[];
+  const names = Object.keys(row.symbols);
   symbols.set(row, names);
   return names;
 }

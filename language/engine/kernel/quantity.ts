@@ -5,28 +5,56 @@ import type { Formula, FormulaClaim } from './formula.ts';
 /** How sure a value is. `measured`: the user gave it as a measurement; `given`: a plain input the user wrote. */
 export type Claim = FormulaClaim | 'measured';
 
-/** A value with its derivation; everything that shows numbers renders this tree. Values are in base units. */
-export interface Quantity {
-  /** Stable dotted name, e.g. `chat.kv.live`. */
+/** What is known of a value; see {@link Quantity}. */
+interface Facts {
   readonly name: string;
-  /** Undefined when an input is missing: then `missing` says which. */
   readonly value: number | undefined;
   readonly dimension: Dimension;
   readonly claim: Claim;
-  /** Absent for an input the user wrote or a default. */
-  readonly formula?: Formula;
+  readonly formula: Formula | undefined;
   readonly inputs: readonly Input[];
-  /** Assumptions beyond the formula's own, e.g. a default that was used. */
   readonly assumptions: readonly string[];
   readonly missing: readonly Missing[];
+  readonly span: Span | undefined;
+  readonly text: string | undefined;
+  readonly origin: string | undefined;
+  readonly band: Band | undefined;
+}
+
+/** Parts of a quantity; those that are absent or undefined are not told. */
+export type QuantityParts = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
+
+/**
+ * A value with its derivation; everything that shows numbers renders this tree. Values are in base units.
+ * What is derived is computed when it is first read, so a number that nobody looks at costs next to nothing. For that
+ * reason these are classes: `{ ...quantity }` would lose what is not computed yet, and the compiler refuses it.
+ */
+export abstract class Quantity implements Facts {
+  /** Stable dotted name, e.g. `chat.kv.live`. */
+  abstract readonly name: string;
+  /** Undefined when an input is missing: then `missing` says which. */
+  abstract get value(): number | undefined;
+  abstract get dimension(): Dimension;
+  abstract get claim(): Claim;
+  /** Absent for an input the user wrote or a default. */
+  abstract get formula(): Formula | undefined;
+  abstract get inputs(): readonly Input[];
+  /** Assumptions beyond the formula's own, e.g. a default that was used. */
+  abstract get assumptions(): readonly string[];
+  abstract get missing(): readonly Missing[];
   /** Where the user wrote it, for inputs; where it is anchored, for derived values. */
-  readonly span?: Span;
+  abstract get span(): Span | undefined;
   /** The text the user wrote, e.g. `8192 tok`. */
-  readonly text?: string;
+  abstract get text(): string | undefined;
   /** Why a value is what it is when no formula says so: `default`, a config key, a library row and its source. */
-  readonly origin?: string;
+  abstract get origin(): string | undefined;
   /** Where an estimate's true value is likely to lie, from measurements the fit had not seen. */
-  readonly band?: Band;
+  abstract get band(): Band | undefined;
+
+  /** The same quantity with some of its parts changed. */
+  with(parts: QuantityParts): Quantity {
+    return new Changed(this, parts);
+  }
 }
 
 /** An error band in base units: `share` of held-out measurements lay between the two ends. */
@@ -56,21 +84,101 @@ export function given(
   name: string,
   value: number | undefined,
   unit: string | Dimension,
-  more: Partial<Quantity> = {},
+  more: QuantityParts = NO_PARTS,
 ): Quantity {
-  return {
-    name,
-    value,
-    dimension: typeof unit === 'string' ? dimensionOf(unit) : unit,
-    claim: 'exact',
-    inputs: [],
-    assumptions: [],
-    missing: [],
-    ...more,
-  };
+  return new Given(name, value, typeof unit === 'string' ? dimensionOf(unit) : unit, more);
 }
 
 /** An input nobody wrote; every value that depends on it becomes unknown and names it. */
 export function unknown(name: string, unit: string, missing: Missing): Quantity {
   return given(name, undefined, unit, { missing: [missing] });
+}
+
+const NO_PARTS: QuantityParts = {};
+const NONE: readonly never[] = [];
+
+class Given extends Quantity {
+  constructor(
+    override readonly name: string,
+    override readonly value: number | undefined,
+    override readonly dimension: Dimension,
+    readonly more: QuantityParts,
+  ) {
+    super();
+  }
+
+  get claim() {
+    return this.more.claim ?? 'exact';
+  }
+  get formula() {
+    return this.more.formula;
+  }
+  get inputs() {
+    return this.more.inputs ?? NONE;
+  }
+  get assumptions() {
+    return this.more.assumptions ?? NONE;
+  }
+  get missing() {
+    return this.more.missing ?? NONE;
+  }
+  get span() {
+    return this.more.span;
+  }
+  get text() {
+    return this.more.text;
+  }
+  get origin() {
+    return this.more.origin;
+  }
+  get band() {
+    return this.more.band;
+  }
+}
+
+/** Another quantity seen under other parts. */
+class Changed extends Quantity {
+  constructor(
+    readonly of: Quantity,
+    readonly parts: QuantityParts,
+  ) {
+    super();
+  }
+
+  get name() {
+    return this.parts.name ?? this.of.name;
+  }
+  get value() {
+    return 'value' in this.parts ? this.parts.value : this.of.value;
+  }
+  get dimension() {
+    return this.parts.dimension ?? this.of.dimension;
+  }
+  get claim() {
+    return this.parts.claim ?? this.of.claim;
+  }
+  get formula() {
+    return this.parts.formula ?? this.of.formula;
+  }
+  get inputs() {
+    return this.parts.inputs ?? this.of.inputs;
+  }
+  get assumptions() {
+    return this.parts.assumptions ?? this.of.assumptions;
+  }
+  get missing() {
+    return this.parts.missing ?? this.of.missing;
+  }
+  get span() {
+    return this.parts.span ?? this.of.span;
+  }
+  get text() {
+    return this.parts.text ?? this.of.text;
+  }
+  get origin() {
+    return this.parts.origin ?? this.of.origin;
+  }
+  get band() {
+    return this.parts.band ?? this.of.band;
+  }
 }

@@ -3,6 +3,7 @@ export {
   blockBytesAt,
   bytesAt,
   bytesPerToken,
+  groupBytesAt,
   kvBytesAt,
   readBytesAt,
   type SizeOptions,

@@ -70,5 +70,5 @@ export function leafQuantity(leaf: Leaf, lookup: InputLookup, group?: number): Q
   const written = lookup(leaf.attribute, group);
   if (!written) return given(leaf.attribute, leaf.value, leaf.unit, leaf.text === undefined ? {} : { text: leaf.text });
   if (written.value === undefined && written.missing.length > 0) return written;
-  return { ...written, value: leaf.value, dimension: dimensionOf(leaf.unit) };
+  return written.with({ value: leaf.value, dimension: dimensionOf(leaf.unit) });
 }

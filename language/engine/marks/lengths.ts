@@ -81,7 +81,7 @@ function restoreOf(
   if (!transfer) return undefined;
   // Of a cache that is split over tiers, each path carries its share at every length.
   const share = reused?.value && transfer.bytes.value !== undefined ? transfer.bytes.value / reused.value : 1;
-  const V = share === 1 ? size : { ...size, value: (size.value ?? 0) * share };
+  const V = share === 1 ? size : size.with({ value: (size.value ?? 0) * share });
   const { hops } = transfer;
   return derive(`${workload.path}.restore.time`, transferLowerBound, {
     L: hops.map((h) => h.latency),

@@ -34,7 +34,7 @@ export function allocatedOf(
   const instances = sharding ? ranks(sharding) * sharding.data : 1;
   const total =
     instances === 1
-      ? { ...perRank, name }
+      ? perRank.with({ name })
       : derive(name, allocatedInAll, {
           n: counted('ranks', instances, 'ranks of a replica · data-parallel'),
           a: perRank,

@@ -5,5 +5,5 @@ import type { ErrorBand } from '../physics/index.ts';
 export function withBand(estimate: Quantity, { low, high, promisedShare }: ErrorBand): Quantity {
   const { value } = estimate;
   if (value === undefined || !Number.isFinite(value)) return estimate;
-  return { ...estimate, band: { low: value * low, high: value * high, share: promisedShare } };
+  return estimate.with({ band: { low: value * low, high: value * high, share: promisedShare } });
 }

@@ -20,7 +20,7 @@ export class Book {
 
 /** A quantity under another name: what is one thing in a formula and another to the user. */
 export function renamed(quantity: Quantity, name: string): Quantity {
-  return { ...quantity, name };
+  return quantity.with({ name });
 }
 
 /** A plain count the tool derived itself, with the words that say how. */

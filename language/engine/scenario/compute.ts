@@ -38,7 +38,7 @@ export function peakRate(device: DeviceEntity, model: ModelEntity): Quantity {
     if (!entry) continue;
     const assumed =
       key === dtype ? [] : [`${model.path} computes in ${key} (its weights are ${dtype ?? 'of unknown format'})`];
-    return { ...entry.value, name: `${name}.${key}`, assumptions: assumed };
+    return entry.value.with({ name: `${name}.${key}`, assumptions: assumed });
   }
   return unknown(name, 'FLOP/s', { attribute: `compute for ${dtype ?? 'bf16'}`, owner: path, span: written.nameSpan });
 }
@@ -48,26 +48,24 @@ export function peakOfRanks(device: DeviceEntity, model: ModelEntity, sharding: 
   const peak = peakRate(device, model);
   const k = ranks(sharding);
   if (k === 1) return peak;
-  return {
-    ...derive(
-      `${device.path}.compute.ranks`,
-      { ...aggregateBandwidth, unit: 'FLOP/s', title: 'Compute of all ranks of a replica' },
-      { b: peak, k: counted('ranks', k, 'tensor · pipeline · context parallel') },
-    ),
-  };
+  return derive(`${device.path}.compute.ranks`, aggregateCompute, {
+    b: peak,
+    k: counted('ranks', k, 'tensor · pipeline · context parallel'),
+  });
 }
+
+const aggregateCompute = { ...aggregateBandwidth, unit: 'FLOP/s', title: 'Compute of all ranks of a replica' };
 
 /** Parameters one prompt token multiplies with. */
 export function matmulParameters(model: ModelEntity): Quantity {
   const { active, embedding, head } = model.parameters;
   if (embedding.value === 0 && head.value === 0) {
-    return {
-      ...active,
+    return active.with({
       assumptions: [
         ...active.assumptions,
         `every parameter of ${model.path} takes part for each token (no embedding-parameters or head-parameters written)`,
       ],
-    };
+    });
   }
   return derive(`${model.path}.layers.parameters`, layerParameters, { P: active, E: embedding, H: head });
 }
@@ -96,7 +94,7 @@ export function prefillWork(
     const written = model.attributes.all('layers')[0];
     const from = (attribute: string, value: number) => {
       const found = attribute === 'layers' ? written?.quantity : written?.block?.get(attribute)?.quantity;
-      return found ? { ...found, name: `${model.path}.${attribute}` } : given(attribute, value, '1');
+      return found ? found.with({ name: `${model.path}.${attribute}` }) : given(attribute, value, '1');
     };
     return derive(name, prefillFlopsConventional, {
       N,

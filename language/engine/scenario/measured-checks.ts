@@ -96,5 +96,5 @@ function keyOf({ key }: TableEntry): Quantity | undefined {
 }
 
 function entryOf({ key, value, span }: TableEntry): Pick<MeasuredCheck, 'at' | 'measured' | 'span'> {
-  return { at: key as Quantity, measured: { ...value, claim: 'measured' }, span };
+  return { at: key as Quantity, measured: value.with({ claim: 'measured' }), span };
 }

@@ -55,7 +55,7 @@ function frequencyUnknown({ attributes }: PlaceStatement): boolean {
 /** A filter of unknown effect lets through everything at most. */
 function openRate(rate: Quantity): Quantity {
   const note = 'what the frequency filter keeps out is not known without `unique`, so all of it is counted';
-  return { ...rate, assumptions: [...rate.assumptions, note] };
+  return rate.with({ assumptions: [...rate.assumptions, note] });
 }
 
 /** Whether the kept prefixes are valid, last long enough, are worth it, and can be hit at all. */

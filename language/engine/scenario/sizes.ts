@@ -144,9 +144,9 @@ function lookupOf(model: ModelEntity): InputLookup {
     }
     const written = group === undefined ? undefined : groups[group];
     if (!written) return undefined;
-    if (attribute === 'layers') return written.quantity && { ...written.quantity, name: `${model.path}.layers` };
+    if (attribute === 'layers') return written.quantity?.with({ name: `${model.path}.layers` });
     const found = written.block?.get(attribute);
-    return found?.quantity && { ...found.quantity, name: `${model.path}.layers.${attribute}` };
+    return found?.quantity?.with({ name: `${model.path}.layers.${attribute}` });
   };
 }
 

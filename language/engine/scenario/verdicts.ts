@@ -106,12 +106,11 @@ export function appendRateVerdict(writes: TierWrites, place: PlaceStatement): Ve
   const { tier, rate, amplification } = writes;
   if (!tier.attributes.get('write') || rate.value === undefined || amplification.value === undefined) return undefined;
   const write = tier.attributes.quantity('write');
-  const all = {
-    ...write,
+  const all = write.with({
     name: `${tier.path}.write`,
     value: write.value === undefined ? undefined : write.value * (tier.count.value ?? 1),
-  };
-  const needed: Quantity = { ...rate, value: rate.value * amplification.value };
+  });
+  const needed = rate.with({ value: rate.value * amplification.value });
   return {
     topic: 'append-rate',
     subject: `${tier.path}.write-rate`,

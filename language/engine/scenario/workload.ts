@@ -92,7 +92,7 @@ export function concurrencyOf(
     const one = derive(`${workload.path}.concurrency`, concurrencyByMemory, {
       C: use.available,
       W: others,
-      k: Number.isNaN(live) ? { ...k, value: undefined } : k,
+      k: Number.isNaN(live) ? k.with({ value: undefined }) : k,
     });
     return [one];
   });
@@ -105,11 +105,10 @@ export function concurrencyOf(
   return book.add(
     replicas === 1 || least.value === undefined
       ? least
-      : {
-          ...least,
+      : least.with({
           value: least.value * replicas,
           assumptions: [...least.assumptions, `${replicas} data-parallel replicas`],
-        },
+        }),
   );
 }
 

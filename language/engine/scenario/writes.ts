@@ -73,7 +73,7 @@ export function pageFill(sizes: WorkloadSizes, tier: TierEntity, ranks: number):
     run,
     pieces,
     granularity,
-    amplification: buffered ? { ...amplification, value: 1 } : amplification,
+    amplification: buffered ? amplification.with({ value: 1 }) : amplification,
     buffered,
     bufferNeeded: needed,
   };

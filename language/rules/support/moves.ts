@@ -47,7 +47,7 @@ export function moveFix(report: Report, scenario: ScenarioReport, place: PlaceSt
 export function refugeWords(scenario: ScenarioReport, place: PlaceStatement): string | undefined {
   const [best] = refuges(scenario, place);
   if (!best) return undefined;
-  return `${best.tier.path} (${say({ ...best.tier.attributes.quantity('capacity'), value: best.freeBytes })} free)`;
+  return `${best.tier.path} (${say(best.tier.attributes.quantity('capacity').with({ value: best.freeBytes }))} free)`;
 }
 
 /** A written `via` leads from the old tier; it becomes the path from the new one. */
