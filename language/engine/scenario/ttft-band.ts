@@ -39,11 +39,7 @@ export function withTtftBand(
     g: secondsPerLayerAndItem,
   };
   const fitted = prefillEstimate.compute(values, { ...EMPTY, r: [values.r] });
-  return { ...ttft, ...bandOf(withBand({ ...ttft, value: fitted }, band)) };
-}
-
-function bandOf({ band }: Quantity): Pick<Quantity, 'band'> {
-  return band ? { band } : {};
+  return ttft.with({ band: withBand(ttft.with({ value: fitted }), band).band });
 }
 
 function operandOf(quantity: Quantity, symbol: string): Quantity | undefined {

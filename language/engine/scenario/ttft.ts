@@ -239,11 +239,10 @@ function handoffOf({ handoffs, sizes }: TtftRequest, compute: Quantity): Quantit
   return derive(`${path}.handoff.exposed`, exposedHandoff, {
     ...rest,
     s: counted('latency of the path', latency, 'sum over the hops', 's'),
-    B: {
-      ...slowest.bandwidth,
+    B: slowest.bandwidth.with({
       value: Number.isNaN(usable) ? undefined : usable,
       name: `${slowest.id} usable bandwidth`,
-    },
+    }),
   });
 }
 
