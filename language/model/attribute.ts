@@ -47,6 +47,7 @@ export interface TableEntry {
 /** The attributes of one declaration or statement, those of its templates included, under the declaration's name. */
 export class Attributes {
   readonly #values: ReadonlyMap<string, readonly AttributeValue[]>;
+  #names: readonly string[] | undefined;
   /** Asked for often, and the same each time. */
   readonly #quantities = new Map<string, Quantity>();
 
@@ -73,7 +74,8 @@ export class Attributes {
   }
 
   names(): readonly string[] {
-    return [...this.#values.keys()];
+    this.#names ??= [...this.#values.keys()];
+    return this.#names;
   }
 
   /**

@@ -39,7 +39,7 @@ class Derived extends Quantity {
 
   get value() {
     if (!this.#known) {
-      this.#value = valueOf(this.formula, this.operands);
+      this.#value = numberFrom(this.formula, this.operands);
       this.#known = true;
     }
     return this.#value;
@@ -55,7 +55,7 @@ class Derived extends Quantity {
   }
 
   get inputs() {
-    this.#inputs ??= symbolsOf(this.formula).map((symbol) => ({ symbol, operands: listOf(this.operands[symbol]) }));
+    this.#inputs ??= plan(this.formula).names.map((symbol) => ({ symbol, operands: listOf(this.operands[symbol]) }));
     return this.#inputs;
   }
 
@@ -84,47 +84,48 @@ class Derived extends Quantity {
 }
 
 /** Undefined when an operand has no value or the formula has none for them. */
-function valueOf(row: Formula, operands: Operands<string>): number | undefined {
-  const names = symbolsOf(row);
-  const values: Record<string, number> = {};
-  const lists: Record<string, readonly number[]> = {};
+function numberFrom(row: Formula, operands: Operands<string>): number | undefined {
+  const { names, values, listed } = plan(row);
+  // What an operand derives may use the same formula, so all of them are told before the shared record is filled.
+  for (const symbol of names) if (!isKnown(operands[symbol])) return undefined;
+  const lists: Record<string, readonly number[]> = listed ? {} : NO_LISTS;
   for (const symbol of names) {
     const operand = operands[symbol];
     if (operand instanceof Quantity) {
-      const { value } = operand;
-      if (value === undefined) return undefined;
+      const value = operand.value ?? Number.NaN;
       values[symbol] = value;
-      lists[symbol] = [value];
-      continue;
+      if (listed) lists[symbol] = [value];
+    } else {
+      const numbers = (operand ?? NONE).map(numberOf);
+      values[symbol] = numbers[0] ?? Number.NaN;
+      lists[symbol] = numbers;
     }
-    const numbers: number[] = [];
-    for (const { value } of operand ?? NONE) {
-      if (value === undefined) return undefined;
-      numbers.push(value);
-    }
-    lists[symbol] = numbers;
-    values[symbol] = numbers[0] ?? Number.NaN;
   }
   const value = row.compute(values, lists);
   return Number.isNaN(value) ? undefined : value;
 }
 
-function claimOf(row: Formula, operands: Operands<string>): Claim {
-  const claims: Claim[] = [row.claim];
-  for (const symbol of symbolsOf(row)) {
-    const operand = operands[symbol];
-    if (operand instanceof Quantity) addClaim(claims, operand);
-    else for (const one of operand ?? NONE) addClaim(claims, one);
-  }
-  return claims.length === 1 ? row.claim : joinClaims(claims);
+function isKnown(operand: Quantity | readonly Quantity[] | undefined): boolean {
+  if (operand instanceof Quantity) return operand.value !== undefined;
+  for (const one of operand ?? NONE) if (one.value === undefined) return false;
+  return true;
 }
 
-function addClaim(claims: Claim[], { claim }: Quantity): void {
-  if (!claims.includes(claim)) claims.push(claim);
+const numberOf = (one: Quantity) => one.value ?? Number.NaN;
+const NO_LISTS = {};
+
+function claimOf(row: Formula, operands: Operands<string>): Claim {
+  let claims = BIT[row.claim];
+  for (const symbol of plan(row).names) {
+    const operand = operands[symbol];
+    if (operand instanceof Quantity) claims |= BIT[operand.claim];
+    else for (const one of operand ?? NONE) claims |= BIT[one.claim];
+  }
+  return joined(claims);
 }
 
 function missingOf(row: Formula, operands: Operands<string>): readonly Missing[] {
-  const missing = symbolsOf(row).flatMap((symbol) => listOf(operands[symbol]).flatMap((one) => one.missing));
+  const missing = plan(row).names.flatMap((symbol) => listOf(operands[symbol]).flatMap((one) => one.missing));
   return missing.length > 1 ? uniqueMissing(missing) : missing;
 }
 
@@ -133,24 +134,45 @@ function listOf(operand: Quantity | readonly Quantity[] | undefined): readonly Q
   return operand ?? NONE;
 }
 
-/** Names of a formula's symbols, listed once for each formula. */
-function symbolsOf(row: Formula): readonly string[] {
-  const known = symbols.get(row);
-  if (known) return known;
-  const names = Object.keys(row.symbols);
-  symbols.set(row, names);
-  return names;
+interface Plan {
+  readonly names: readonly string[];
+  /** Filled anew for each use: a formula reads its values and keeps none of them. */
+  readonly values: Record<string, number>;
+  /** Whether the formula reads lists. */
+  readonly listed: boolean;
 }
 
-const symbols = new WeakMap<object, readonly string[]>();
+const plans = new WeakMap<Formula, Plan>();
+
+/** What applying a formula needs to know of it, found out once. */
+function plan(row: Formula): Plan {
+  const known = plans.get(row);
+  if (known) return known;
+  const names = Object.keys(row.symbols);
+  const values = Object.fromEntries(names.map((name) => [name, Number.NaN]));
+  const made = { names, values, listed: row.compute.length > 1 };
+  plans.set(row, made);
+  return made;
+}
+
+const BIT: Readonly<Record<Claim, number>> = {
+  exact: 0,
+  measured: 1,
+  'upper-bound': 2,
+  'lower-bound': 4,
+  estimate: 8,
+};
 
 /** The weakest claim wins; a lower and an upper bound mixed prove nothing and leave an estimate. */
 export function joinClaims(claims: readonly Claim[]): Claim {
-  const has = (claim: Claim) => claims.includes(claim);
-  if (has('estimate') || (has('lower-bound') && has('upper-bound'))) return 'estimate';
-  if (has('lower-bound')) return 'lower-bound';
-  if (has('upper-bound')) return 'upper-bound';
-  return has('measured') ? 'measured' : 'exact';
+  return joined(claims.reduce((bits, claim) => bits | BIT[claim], 0));
+}
+
+function joined(bits: number): Claim {
+  const bounds = bits & (BIT['lower-bound'] | BIT['upper-bound']);
+  if (bits & BIT.estimate || bounds === (BIT['lower-bound'] | BIT['upper-bound'])) return 'estimate';
+  if (bounds) return bounds === BIT['lower-bound'] ? 'lower-bound' : 'upper-bound';
+  return bits & BIT.measured ? 'measured' : 'exact';
 }
 
 /** Every assumption on the way to a value, each once, nearest first. */

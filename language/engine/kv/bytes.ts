@@ -1,4 +1,5 @@
 import type { Architecture, LayerGroup } from '../../model/architecture.ts';
+import { once } from '../kernel/once.ts';
 import { appendRunsOf, ownReadBytes, partsOf } from './kinds/index.ts';
 import type { AppendRun, CacheDtypes, Part } from './part.ts';
 import { evaluate } from './term.ts';
@@ -9,7 +10,7 @@ export interface SizeOptions {
 }
 
 /** Live bytes of one sequence of `tokens` tokens, cache and recurrent state together. */
-export function bytesAt(architecture: Architecture, tokens: number, options: SizeOptions = {}): number {
+export function bytesAt(architecture: Architecture, tokens: number, options: SizeOptions = NO_OPTIONS): number {
   return kvBytesAt(architecture, tokens, options) + stateBytesOf(architecture);
 }
 
@@ -18,7 +19,7 @@ export function blockBytesAt(
   architecture: Architecture,
   tokens: number,
   block: number,
-  options: SizeOptions = {},
+  options: SizeOptions = NO_OPTIONS,
 ): number {
   return sum(architecture.groups, (group) =>
     sum(partsOf(group, architecture), (part) => {
@@ -29,13 +30,17 @@ export function blockBytesAt(
 }
 
 /** Live cache bytes of one sequence, without recurrent state. */
-export function kvBytesAt(architecture: Architecture, tokens: number, options: SizeOptions = {}): number {
-  return sum(architecture.groups, (group) => groupBytesAt(group, architecture, tokens, options).kv);
+export function kvBytesAt(architecture: Architecture, tokens: number, options: SizeOptions = NO_OPTIONS): number {
+  let bytes = 0;
+  for (const group of architecture.groups) bytes += kvOf(costsOf(group, architecture), tokens, options);
+  return bytes;
 }
 
 /** Bytes of recurrent state of one sequence, whatever its length. */
 export function stateBytesOf(architecture: Architecture): number {
-  return sum(architecture.groups, (group) => groupBytesAt(group, architecture, 0).state);
+  let bytes = 0;
+  for (const group of architecture.groups) bytes += stateOf(costsOf(group, architecture));
+  return bytes;
 }
 
 /** Bytes another token costs beyond every window. */
@@ -59,15 +64,47 @@ export function rates(group: LayerGroup, dtypes: CacheDtypes) {
 }
 
 /** Live bytes of one group of one sequence. */
-export function groupBytesAt(group: LayerGroup, dtypes: CacheDtypes, tokens: number, options: SizeOptions = {}) {
-  let kv = 0;
-  let state = 0;
-  for (const part of partsOf(group, dtypes)) {
+export function groupBytesAt(
+  group: LayerGroup,
+  dtypes: CacheDtypes,
+  tokens: number,
+  options: SizeOptions = NO_OPTIONS,
+): { readonly kv: number; readonly state: number } {
+  const costs = costsOf(group, dtypes);
+  return { kv: kvOf(costs, tokens, options), state: stateOf(costs) };
+}
+
+/** A part with the number its term stands for. */
+interface Cost {
+  readonly part: Part;
+  readonly each: number;
+}
+
+const NO_OPTIONS: SizeOptions = {};
+const known = new WeakMap<LayerGroup, { readonly dtypes: CacheDtypes; readonly costs: readonly Cost[] }>();
+
+/** Searches ask for one group's bytes at many lengths, so its terms are evaluated once. */
+function costsOf(group: LayerGroup, dtypes: CacheDtypes): readonly Cost[] {
+  const found = known.get(group);
+  if (found && found.dtypes.kDtype === dtypes.kDtype && found.dtypes.vDtype === dtypes.vDtype) return found.costs;
+  const costs = partsOf(group, dtypes).map((part) => ({ part, each: evaluate(part.term) }));
+  known.set(group, { dtypes, costs });
+  return costs;
+}
+
+function kvOf(costs: readonly Cost[], tokens: number, options: SizeOptions): number {
+  let bytes = 0;
+  for (const { part, each } of costs) {
     const held = heldTokens(part, tokens, options);
-    if (held === undefined) state += evaluate(part.term);
-    else kv += evaluate(part.term) * held;
+    if (held !== undefined) bytes += each * held;
   }
-  return { kv, state };
+  return bytes;
+}
+
+function stateOf(costs: readonly Cost[]): number {
+  let bytes = 0;
+  for (const { part, each } of costs) if (part.growth === 'constant') bytes += each;
+  return bytes;
 }
 
 /** Tokens a part holds of a sequence; undefined for state, which is no matter of tokens. */
@@ -81,7 +118,7 @@ function heldTokens(part: Part, tokens: number, options: SizeOptions): number | 
  * Bytes one decode step reads for one sequence: whole caches, windows up to their length, the chosen entries of
  * sparse attention with all indexer keys, shared caches once per layer that reads them, and the recurrent state.
  */
-export function readBytesAt(architecture: Architecture, tokens: number, options: SizeOptions = {}): number {
+export function readBytesAt(architecture: Architecture, tokens: number, options: SizeOptions = NO_OPTIONS): number {
   return sum(architecture.groups, (group) => {
     const own = ownReadBytes(group, architecture, tokens);
     if (own !== undefined) return own;
@@ -91,13 +128,13 @@ export function readBytesAt(architecture: Architecture, tokens: number, options:
 }
 
 /** Contiguous runs one new token writes; equal lengths are counted together. Recurrent state is rewritten, not appended. */
-export function appendRuns(architecture: Architecture): readonly AppendRun[] {
+export const appendRuns = once((architecture: Architecture): readonly AppendRun[] => {
   const pieces = new Map<number, number>();
   for (const run of architecture.groups.flatMap((group) => appendRunsOf(group, architecture))) {
     pieces.set(run.bytes, (pieces.get(run.bytes) ?? 0) + run.pieces);
   }
   return [...pieces].map(([bytes, count]) => ({ bytes, pieces: count }));
-}
+});
 
 function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);

@@ -1,9 +1,10 @@
 import type { Architecture, FullGroup } from '../../model/architecture.ts';
 import { derive } from '../kernel/derive.ts';
+import { once } from '../kernel/once.ts';
 import type { CacheInput } from './cache-input.ts';
 import { kvConventional, kvConventionalPerSequence, kvConventionalPerToken, kvTotalTokens } from './formulas.ts';
 import { element, isConventional } from './kinds/heads.ts';
-import { count, type Leaf, leafQuantity, nothingWritten } from './term.ts';
+import { count, type InputLookup, type Leaf, leafQuantity, nothingWritten } from './term.ts';
 
 /** The one group of a model that is conventional throughout: full attention in every layer, keys and values alike. */
 export function conventionalGroup(architecture: Architecture): FullGroup | undefined {
@@ -17,17 +18,31 @@ export function conventionalQuantities(
   { prefix, architecture, inputs, context, sequences }: CacheInput,
   group: FullGroup,
 ) {
-  const input = (leaf: Leaf) => leafQuantity(leaf, inputs ?? nothingWritten, 0);
-  const operands = {
-    L: input(count('layers', group.layers)),
-    Hkv: input(count('kv-heads', group.kvHeads)),
-    d: input(count('head-dim', group.headDim)),
-    b: input(element('kv-dtype', architecture.kDtype, group.headDim)),
-  };
+  const operands = inputsOf(inputs ?? nothingWritten)(architecture, group);
   const total = derive(`${prefix}.kv.tokens`, kvTotalTokens, { S: sequences, T: context });
   return {
     bytesPerToken: derive(`${prefix}.kv.bytes-per-token`, kvConventionalPerToken, operands),
     bytesPerSequence: derive(`${prefix}.kv.bytes-per-sequence`, kvConventionalPerSequence, { ...operands, T: context }),
     live: derive(`${prefix}.kv.live`, kvConventional, { ...operands, ΣT: total }),
+  };
+}
+
+/** What a model's own numbers are is the same for all workloads it serves. */
+const inputsOf = once((lookup: InputLookup) => {
+  const ofArchitecture = new WeakMap<Architecture, ReturnType<typeof leaves>>();
+  return (architecture: Architecture, group: FullGroup) => {
+    const known = ofArchitecture.get(architecture) ?? leaves(lookup, architecture, group);
+    ofArchitecture.set(architecture, known);
+    return known;
+  };
+});
+
+function leaves(lookup: InputLookup, architecture: Architecture, group: FullGroup) {
+  const input = (leaf: Leaf) => leafQuantity(leaf, lookup, 0);
+  return {
+    L: input(count('layers', group.layers)),
+    Hkv: input(count('kv-heads', group.kvHeads)),
+    d: input(count('head-dim', group.headDim)),
+    b: input(element('kv-dtype', architecture.kDtype, group.headDim)),
   };
 }

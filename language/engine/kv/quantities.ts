@@ -1,7 +1,8 @@
 import type { Architecture, LayerGroup } from '../../model/architecture.ts';
 import { derive } from '../kernel/derive.ts';
+import { once } from '../kernel/once.ts';
 import { given, type Quantity, unknown } from '../kernel/quantity.ts';
-import { appendRuns, rates } from './bytes.ts';
+import { appendRuns, rates, stateBytesOf } from './bytes.ts';
 import type { CacheInput } from './cache-input.ts';
 import { conventionalGroup, conventionalQuantities } from './conventional.ts';
 import { kvGrowing, kvLive, kvSum, kvSumPerToken, kvWindowed, stateSum } from './formulas.ts';
@@ -48,8 +49,8 @@ export function cacheQuantities(input: CacheInput): CacheQuantities {
 }
 
 /** Group by group, for hovers, tables and the JSON of `tierwright model`. */
-export function groupSizes(architecture: Architecture): readonly GroupSize[] {
-  return architecture.groups.map((group) => {
+export const groupSizes = once((architecture: Architecture): readonly GroupSize[] =>
+  architecture.groups.map((group) => {
     const { growing, windowed, encoder, state, indexer } = rates(group, architecture);
     const limited = partsOf(group, architecture).find((part) => part.growth === 'windowed');
     const both = growing > 0 && windowed > 0;
@@ -63,8 +64,8 @@ export function groupSizes(architecture: Architecture): readonly GroupSize[] {
       ...(encoder > 0 ? { bytesPerEncoderToken: encoder } : {}),
       ...(state > 0 ? { stateBytes: state } : {}),
     };
-  });
-}
+  }),
+);
 
 function mixedQuantities(input: CacheInput) {
   const { prefix, sequences } = input;
@@ -77,6 +78,8 @@ function mixedQuantities(input: CacheInput) {
   const live = derive(`${prefix}.kv.live`, kvLive, { S: sequences, m: bytesPerSequence });
   return { bytesPerToken, bytesPerSequence, live };
 }
+
+const NO_STATE = { sg: [] };
 
 interface ExplainedPart {
   readonly part: Part;
@@ -118,6 +121,7 @@ function held(
 
 function stateQuantity(input: CacheInput): Quantity {
   const { prefix, architecture, inputs } = input;
+  if (stateBytesOf(architecture) === 0) return derive(`${prefix}.state.bytes-per-sequence`, stateSum, NO_STATE);
   const states = architecture.groups.flatMap((group, index) =>
     partsOf(group, architecture)
       .filter((part) => part.growth === 'constant')

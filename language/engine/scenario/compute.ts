@@ -2,6 +2,7 @@ import type { Architecture, LayerGroup } from '../../model/architecture.ts';
 import type { DeviceEntity, ModelEntity } from '../../model/scenario-model.ts';
 import type { DtypeName } from '../../vocabulary/dtypes.ts';
 import { derive } from '../kernel/derive.ts';
+import { once } from '../kernel/once.ts';
 import { given, type Quantity, unknown } from '../kernel/quantity.ts';
 import {
   attentionPairs,
@@ -57,7 +58,7 @@ export function peakOfRanks(device: DeviceEntity, model: ModelEntity, sharding: 
 const aggregateCompute = { ...aggregateBandwidth, unit: 'FLOP/s', title: 'Compute of all ranks of a replica' };
 
 /** Parameters one prompt token multiplies with. */
-export function matmulParameters(model: ModelEntity): Quantity {
+export const matmulParameters = once((model: ModelEntity): Quantity => {
   const { active, embedding, head } = model.parameters;
   if (embedding.value === 0 && head.value === 0) {
     return active.with({
@@ -68,7 +69,7 @@ export function matmulParameters(model: ModelEntity): Quantity {
     });
   }
   return derive(`${model.path}.layers.parameters`, layerParameters, { P: active, E: embedding, H: head });
-}
+});
 
 /** Work to prefill `fresh` tokens after `cached` ones; `sampled` tokens also pass the output head. */
 export function prefillWork(
@@ -91,19 +92,8 @@ export function prefillWork(
     head === 0 &&
     (only.valueHeadDim ?? only.headDim) === only.headDim
   ) {
-    const written = model.attributes.all('layers')[0];
-    const from = (attribute: string, value: number) => {
-      const found = attribute === 'layers' ? written?.quantity : written?.block?.get(attribute)?.quantity;
-      return found ? found.with({ name: `${model.path}.${attribute}` }) : given(attribute, value, '1');
-    };
-    return derive(name, prefillFlopsConventional, {
-      N,
-      m: fresh,
-      p: cached,
-      L: from('layers', only.layers),
-      Hq: from('query-heads', only.queryHeads),
-      d: from('head-dim', only.headDim),
-    });
+    const { L, Hq, d } = headsOf(model);
+    return derive(name, prefillFlopsConventional, { N, m: fresh, p: cached, L, Hq, d });
   }
   const groups = attentionGroups(architecture);
   return derive(
@@ -125,6 +115,19 @@ export function prefillWork(
   );
 }
 
+/** The numbers of a conventional model's one group of layers, tied to where they were written. */
+const headsOf = once((model: ModelEntity) => {
+  const group = model.architecture?.groups[0];
+  const [layers, heads, dimension] =
+    group?.kind === 'full' ? [group.layers, group.queryHeads ?? 0, group.headDim] : [0, 0, 0];
+  const written = model.attributes.all('layers')[0];
+  const from = (attribute: string, value: number) => {
+    const found = attribute === 'layers' ? written?.quantity : written?.block?.get(attribute)?.quantity;
+    return found ? found.with({ name: `${model.path}.${attribute}` }) : given(attribute, value, '1');
+  };
+  return { L: from('layers', layers), Hq: from('query-heads', heads), d: from('head-dim', dimension) };
+});
+
 /** What attention costs in a group of layers; groups without attention are left out. */
 export interface AttentionWork {
   readonly layers: number;
@@ -135,9 +138,9 @@ export interface AttentionWork {
 }
 
 /** Groups of layers that attend to past tokens, with the dimensions one pair is multiplied over. */
-export function attentionGroups(architecture: Architecture): readonly AttentionWork[] {
-  return architecture.groups.flatMap((group) => attentionOf(group) ?? []);
-}
+export const attentionGroups = once((architecture: Architecture): readonly AttentionWork[] =>
+  architecture.groups.flatMap((group) => attentionOf(group) ?? []),
+);
 
 function attentionOf(group: LayerGroup): AttentionWork | undefined {
   const { layers } = group;

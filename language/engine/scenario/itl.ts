@@ -99,10 +99,14 @@ export function itlBound({ phase, sizes }: ItlRequest, { resources, compute }: S
 
 /** Tokens a sequence gains by a step: one, or as many as speculation is said to yield. */
 function tokensOfStep({ run }: PhaseRun): Quantity {
-  return speculates(run)
-    ? run.attributes.quantity('accepted-tokens')
-    : given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' });
+  return speculates(run) ? run.attributes.quantity('accepted-tokens') : ONE_TOKEN;
 }
+
+const ONE_TOKEN = given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' });
+const ALONE = nothing('other work', 's', 'no other workload on the device');
+const FITTED = { origin: `fitted: ${itlCalibration.provenance}`, claim: 'estimate' } as const;
+const LAYER_COST = given('fixed cost of a layer', itlCalibration.secondsPerLayer, 's', FITTED);
+const SEQUENCE_COST = given('cost of a sequence in a layer', itlCalibration.secondsPerLayerAndItem, 's', FITTED);
 
 /** The estimate of a workload that has the device for itself: what its neighbours wait for. */
 export function ownStep(request: ItlRequest, terms: StepTerms): Quantity {
@@ -148,10 +152,7 @@ function besidePrefills(
   prefills: Quantity | undefined,
 ): Quantity {
   const { path } = request.sizes.workload;
-  const p =
-    others.length === 0
-      ? nothing('other work', 's', 'no other workload on the device')
-      : derive(`${path}.itl.others`, otherSteps, { x: others });
+  const p = others.length === 0 ? ALONE : derive(`${path}.itl.others`, otherSteps, { x: others });
   if (!prefills || prefills.value === 0) return estimate(name, request, terms, p);
   const undisturbed = estimate(`${path}.itl.undisturbed`, request, terms, p);
   return derive(
@@ -165,9 +166,10 @@ function besidePrefills(
 /** How far the estimate can be trusted, printed beside it. */
 const HELD_OUT = `on held-out measurements the estimate was off by ${formatPercent(itlCalibration.medianError)} in the median; 80 % of them lay between ${itlCalibration.band.low} and ${itlCalibration.band.high} times it`;
 
+const WITH_ERROR = { assumptions: [HELD_OUT] };
+
 function estimate(name: string, request: ItlRequest, { reads, compute }: StepTerms, p: Quantity): Quantity {
   const { architecture, sequences } = request.sizes;
-  const fitted = `fitted: ${itlCalibration.provenance}`;
   return derive(
     name,
     itlEstimate,
@@ -177,16 +179,13 @@ function estimate(name: string, request: ItlRequest, { reads, compute }: StepTer
       c: compute.time,
       η: compute.efficiency,
       L: counted('layers', architecture ? layerCount(architecture) : 0, 'layers of the model'),
-      f: given('fixed cost of a layer', itlCalibration.secondsPerLayer, 's', { origin: fitted, claim: 'estimate' }),
+      f: LAYER_COST,
       b: sequences,
-      g: given('cost of a sequence in a layer', itlCalibration.secondsPerLayerAndItem, 's', {
-        origin: fitted,
-        claim: 'estimate',
-      }),
+      g: SEQUENCE_COST,
       p,
       a: tokensOfStep(request.phase),
     },
-    { assumptions: [HELD_OUT] },
+    WITH_ERROR,
   );
 }
 

@@ -20,8 +20,8 @@ type Judgement = Pick<Verdict, 'verdict' | 'claim' | 'missing'> & Partial<Pick<V
 export function judge(known: Known, operator: Operator, limit: Quantity): Judgement {
   const { bound, value, worst } = known;
   const most = limit.value;
-  const missing = uniqueMissing([limit, value, bound].flatMap((q) => q?.missing ?? []));
-  if (most === undefined) return { verdict: 'unknown', claim: 'exact', missing };
+  const missing = () => uniqueMissing([limit, value, bound].flatMap((q) => q?.missing ?? []));
+  if (most === undefined) return { verdict: 'unknown', claim: 'exact', missing: missing() };
   const breaks = (q: Quantity | undefined) => q?.value !== undefined && !holds(q.value, operator, most);
   const margin = (q: Quantity) => ({ margin: marginOf(q.value ?? 0, operator, most) });
   const proof = [bound, value].find((q) => breaks(q) && q && proves(q.claim, operator) && isHard(limit.claim));
@@ -32,9 +32,10 @@ export function judge(known: Known, operator: Operator, limit: Quantity): Judgem
     const oneSided = proves(value.claim, operator) && (value.claim === 'lower-bound' || value.claim === 'upper-bound');
     return { verdict: oneSided ? 'possible' : 'met', claim: value.claim, missing: [], ...margin(value) };
   }
-  if (bound?.value !== undefined && missing.length === 0)
+  const absent = missing();
+  if (bound?.value !== undefined && absent.length === 0)
     return { verdict: 'possible', claim: bound.claim, missing: [], ...margin(bound) };
-  return { verdict: 'unknown', claim: 'exact', missing };
+  return { verdict: 'unknown', claim: 'exact', missing: absent };
 }
 
 /** Whether a value on this side of the truth proves a violation: more than a limit by a lower bound, say. */

@@ -48,7 +48,7 @@ function onTier(sizes: WorkloadSizes, phases: Phases, use: TierUse): Quantity | 
   const place = own.find((s) => s.kind === 'kv')?.place;
   const sequences = sizes.sequences.value;
   if (!place || !sizes.architecture || sequences === undefined) return undefined;
-  const sharding = shardingOn([phases], path, use.tier);
+  const sharding = shardingOn(phases, use.tier);
   const phase = phases.decode?.device.path === use.tier.device ? phases.decode : phases.prefill;
   const engine = engineOf(sizes.workload, phase?.run);
   const withState = own.some((s) => s.kind === 'state') || engine !== undefined;

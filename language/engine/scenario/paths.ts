@@ -1,5 +1,5 @@
 import type { LinkEntity, ScenarioEntity, TierEntity } from '../../model/scenario-model.ts';
-import { Network, networkOf } from './network.ts';
+import { networkOf } from './network.ts';
 
 export { linksOf } from './network.ts';
 
@@ -13,11 +13,6 @@ export function findPath(
   to: TierEntity,
 ): readonly LinkEntity[] | undefined {
   return networkOf(scenario).widest(from.path, to.path);
-}
-
-/** {@link findPath} over a list of links. Ties are broken by the order of declaration, so the choice is stable. */
-export function widestPath(links: readonly LinkEntity[], from: string, to: string): readonly LinkEntity[] | undefined {
-  return new Network(links).widest(from, to);
 }
 
 /** Whether links in the written order lead from one tier to another; the end that was reached otherwise. */

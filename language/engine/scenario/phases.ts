@@ -1,4 +1,3 @@
-import { isPart } from '../../model/placed-object.ts';
 import type {
   DeviceEntity,
   PlaceStatement,
@@ -9,7 +8,7 @@ import type {
 import type { PhaseRun } from '../report.ts';
 import { findPath } from './paths.ts';
 import { shardingOf } from './sharding.ts';
-import { placesOf, runsOf } from './statements.ts';
+import { runsOf, weightsOf } from './statements.ts';
 
 /** A workload's runs: one for both phases, or prefill and decode apart. */
 export interface Phases {
@@ -37,11 +36,12 @@ export function phasesOf(scenario: ScenarioEntity, workload: WorkloadEntity): Ph
   const both = own.find((run) => run.phase === 'both');
   const pick = (phase: 'prefill' | 'decode') => own.find((run) => run.phase === phase) ?? both;
   const [prefill, decode] = [pick('prefill'), pick('decode')];
+  const ofPrefill = prefill && phaseRun(scenario, workload, prefill);
   return {
     workload,
     run: both ?? decode ?? prefill,
-    prefill: prefill && phaseRun(scenario, workload, prefill),
-    decode: decode && phaseRun(scenario, workload, decode),
+    prefill: ofPrefill,
+    decode: decode === prefill ? ofPrefill : decode && phaseRun(scenario, workload, decode),
   };
 }
 
@@ -63,13 +63,8 @@ function weightsFor(
   workload: WorkloadEntity,
   device: DeviceEntity,
 ): Pick<PhaseRun, 'weights' | 'weightsParts'> {
-  const places = placesOf(scenario, workload.model?.path ?? '').filter((p) => p.tier);
-  const weights = copyFor(
-    scenario,
-    places.filter((p) => p.object?.kind === 'weights'),
-    device,
-  );
-  const parts = places.filter((p) => isPart(p.object?.kind));
+  const { copies, onDevice, parts } = weightsOf(scenario, workload.model?.path ?? '');
+  const weights = onDevice.get(device.path) ?? copyFor(scenario, copies, device);
   if (parts.length === 0 || weights?.tier?.device === device.path) return { weights };
   if (weights && !parts.some((p) => p.tier?.node === device.node)) return { weights };
   const weightsParts = (['experts', 'dense'] as const).flatMap((kind) =>

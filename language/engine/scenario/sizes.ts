@@ -2,6 +2,7 @@ import { type Architecture, withSpeculativeLayers } from '../../model/architectu
 import type { ModelEntity, WorkloadEntity } from '../../model/scenario-model.ts';
 import { type DtypeName, dtypes, findDtype } from '../../vocabulary/dtypes.ts';
 import { derive } from '../kernel/derive.ts';
+import { once } from '../kernel/once.ts';
 import { given, type Missing, type Quantity, unknown } from '../kernel/quantity.ts';
 import {
   type CacheQuantities,
@@ -132,7 +133,7 @@ function contextOf({ attributes, path }: WorkloadEntity): Quantity {
 }
 
 /** Finds what stands behind a number of the architecture: the text of a layers group, a dtype, a config key. */
-function lookupOf(model: ModelEntity): InputLookup {
+const lookupOf = once((model: ModelEntity): InputLookup => {
   const groups = model.attributes.all('layers');
   return (attribute, group) => {
     if (attribute === 'kv-dtype' || attribute === 'key-dtype' || attribute === 'value-dtype') {
@@ -148,7 +149,7 @@ function lookupOf(model: ModelEntity): InputLookup {
     const found = written.block?.get(attribute);
     return found?.quantity?.with({ name: `${model.path}.layers.${attribute}` });
   };
-}
+});
 
 function originOf(model: ModelEntity, attribute: string): string {
   const key = model.config?.derivedFrom[attribute];

@@ -1,3 +1,4 @@
+import { isPart } from '../../model/placed-object.ts';
 import type {
   HandoffStatement,
   PlaceStatement,
@@ -12,6 +13,17 @@ interface Index {
   readonly handoffs: ReadonlyMap<string, readonly HandoffStatement[]>;
   readonly onTier: ReadonlyMap<string, readonly PlaceStatement[]>;
   readonly tiers: ReadonlyMap<string, TierEntity>;
+  readonly weights: Map<string, PlacedWeights>;
+}
+
+/** Where a model's weights lie. */
+export interface PlacedWeights {
+  /** Whole copies, in the order of the text. */
+  readonly copies: readonly PlaceStatement[];
+  /** The first copy on each device. */
+  readonly onDevice: ReadonlyMap<string, PlaceStatement>;
+  /** Parts that are placed apart. */
+  readonly parts: readonly PlaceStatement[];
 }
 
 /** Places of what a model or a workload owns, in the order of the text. */
@@ -27,6 +39,23 @@ export function runsOf(scenario: ScenarioEntity, workload: string): readonly Run
 /** Handoffs of a workload, in the order of the text. */
 export function handoffsOf(scenario: ScenarioEntity, workload: string): readonly HandoffStatement[] {
   return indexOf(scenario).handoffs.get(workload) ?? [];
+}
+
+/** Where a model's weights lie, found once for all that run it. */
+export function weightsOf(scenario: ScenarioEntity, model: string): PlacedWeights {
+  const { weights } = indexOf(scenario);
+  const found = weights.get(model);
+  if (found) return found;
+  const places = placesOf(scenario, model).filter((place) => place.tier);
+  const copies = places.filter((place) => place.object?.kind === 'weights');
+  const onDevice = new Map<string, PlaceStatement>();
+  for (const copy of copies) {
+    const device = copy.tier?.device;
+    if (device !== undefined && !onDevice.has(device)) onDevice.set(device, copy);
+  }
+  const made = { copies, onDevice, parts: places.filter((place) => isPart(place.object?.kind)) };
+  weights.set(model, made);
+  return made;
 }
 
 /** Places on a tier, in the order of the text. */
@@ -50,6 +79,7 @@ function indexOf(scenario: ScenarioEntity): Index {
     runs: grouped(scenario.runs, (one) => one.workload?.path),
     handoffs: grouped(scenario.handoffs, (one) => one.workload?.path),
     onTier: grouped(scenario.places, (one) => one.tier?.path),
+    weights: new Map<string, PlacedWeights>(),
     tiers: new Map(scenario.nodes.flatMap((node) => node.tiers.map((tier) => [tier.path, tier] as const))),
   };
   known.set(scenario, made);

@@ -27,7 +27,7 @@ import {
 import type { Phases } from './phases.ts';
 import { ranks } from './sharding.ts';
 import { partBytes, type WorkloadSizes } from './sizes.ts';
-import { placesOn } from './statements.ts';
+import { placesOf, placesOn } from './statements.ts';
 import { shareOf } from './transfers.ts';
 
 export interface UsageInputs {
@@ -46,13 +46,35 @@ interface Laid extends Segment {
 export function tierUses(inputs: UsageInputs, book: Book): readonly TierUse[] {
   const { scenario } = inputs;
   const placed = scenario.places.flatMap((place) => (place.tier ? [place.tier] : []));
-  const tiers = new Map<string, TierEntity>(
-    [...scenario.nodes.flatMap((n) => n.tiers), ...placed].map((t) => [t.path, t]),
-  );
-  return [...tiers.values()].map((tier) => tierUse(inputs, tier, book));
+  const tiers = new Map<string, TierEntity>();
+  for (const tier of [...scenario.nodes.flatMap((n) => n.tiers), ...placed]) tiers.set(tier.path, tier);
+  const found = indexOf(inputs);
+  return [...tiers.values()].map((tier) => tierUse(found, tier, book));
 }
 
-function tierUse(inputs: UsageInputs, tier: TierEntity, book: Book): TierUse {
+/** The inputs with what each segment looks up in them. */
+interface Indexed extends UsageInputs {
+  readonly byWorkload: ReadonlyMap<string, Phases>;
+  /** Every phase that runs on a device, in the order of the workloads. */
+  readonly onDevice: ReadonlyMap<string, readonly PhaseRun[]>;
+}
+
+function indexOf(inputs: UsageInputs): Indexed {
+  const byWorkload = new Map<string, Phases>();
+  const onDevice = new Map<string, PhaseRun[]>();
+  for (const one of inputs.phases) {
+    byWorkload.set(one.workload.path, one);
+    for (const phase of [one.decode, one.prefill]) {
+      if (!phase) continue;
+      const list = onDevice.get(phase.device.path);
+      if (list) list.push(phase);
+      else onDevice.set(phase.device.path, [phase]);
+    }
+  }
+  return { ...inputs, byWorkload, onDevice };
+}
+
+function tierUse(inputs: Indexed, tier: TierEntity, book: Book): TierUse {
   const { path, attributes } = tier;
   const laid = placesOn(inputs.scenario, path).flatMap((place) => segmentsOf(inputs, place, tier));
   // Two runs that read one copy of the weights lay it down once.
@@ -67,17 +89,18 @@ function tierUse(inputs: UsageInputs, tier: TierEntity, book: Book): TierUse {
   return { tier, segments, used, capacity, available, totalUsed, totalCapacity };
 }
 
-function segmentsOf(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity): readonly Laid[] {
+function segmentsOf(inputs: Indexed, place: PlaceStatement, tier: TierEntity): readonly Laid[] {
   const { object } = place;
   if (!object) return [];
   if (object.owner.kind === 'model') return [weightsSegment(inputs, place, tier, object.owner)];
   const sizes = inputs.sizes.get(object.owner.path);
   if (!sizes) return [];
   if (object.kind === 'prefixes') return [prefixSegment(place, tier)];
-  const sharding = shardingOn(inputs.phases, object.owner.path, tier);
+  const phases = inputs.byWorkload.get(object.owner.path);
+  const sharding = shardingOn(phases, tier);
   if (object.kind === 'state') return [cacheSegment(place, tier, sizes, sharding, 'state')];
-  const apart = inputs.scenario.places.some((p) => p.object?.name === `${object.owner.path}.state`);
-  const laid = allocatedSegment(place, tier, sizes, sharding, runOn(inputs, object.owner.path, tier), apart);
+  const apart = placesOf(inputs.scenario, object.owner.path).some((p) => p.object?.kind === 'state');
+  const laid = allocatedSegment(place, tier, sizes, sharding, runOn(phases, tier), apart);
   if (laid) return [laid];
   const hasState = (sizes.state.value ?? 0) > 0 && !apart;
   return [
@@ -87,15 +110,13 @@ function segmentsOf(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity
 }
 
 /** How a workload is spread over the device that owns a tier; undefined for a tier of no running device. */
-export function shardingOn(phases: readonly Phases[], workload: string, tier: TierEntity): Sharding | undefined {
-  const own = phases.find((p) => p.workload.path === workload);
+export function shardingOn(own: Phases | undefined, tier: TierEntity): Sharding | undefined {
   const on = (phase: PhaseRun | undefined) => (phase && phase.device.path === tier.device ? phase.sharding : undefined);
   return on(own?.decode) ?? on(own?.prefill);
 }
 
 /** The run on the device that owns a tier, else the one that decodes: its engine fills the tier. */
-function runOn({ phases }: UsageInputs, workload: string, tier: TierEntity): RunStatement | undefined {
-  const own = phases.find((p) => p.workload.path === workload);
+function runOn(own: Phases | undefined, tier: TierEntity): RunStatement | undefined {
   const here = [own?.decode, own?.prefill].find((phase) => phase?.device.path === tier.device);
   return (here ?? own?.decode ?? own?.prefill)?.run;
 }
@@ -145,15 +166,13 @@ function withoutState(sizes: WorkloadSizes): WorkloadSizes {
   return { ...sizes, architecture: { ...architecture, groups } };
 }
 
-function weightsSegment(inputs: UsageInputs, place: PlaceStatement, tier: TierEntity, model: ModelEntity): Laid {
+function weightsSegment(inputs: Indexed, place: PlaceStatement, tier: TierEntity, model: ModelEntity): Laid {
   const whole = inputs.weights.get(model.path) ?? given(`${model.path}.weights.bytes`, undefined, 'B');
   const kind = isPart(place.object?.kind) ? place.object.kind : 'weights';
   const bytes = kind === 'weights' ? whole : partBytes(model, kind, whole);
   const reads = (p: PhaseRun) =>
     kind === 'weights' ? p.weights?.object?.owner.path === model.path : p.weightsParts?.includes(place);
-  const running = inputs.phases
-    .flatMap((p) => [p.decode, p.prefill])
-    .find((p) => p?.device.path === tier.device && p !== undefined && reads(p));
+  const running = inputs.onDevice.get(tier.device ?? '')?.find(reads);
   const device: DeviceEntity | undefined = running?.device;
   const share = shareOf(place);
   const name = `${model.path}.${kind} on ${tier.path}`;

@@ -96,6 +96,13 @@ export function placeSide(place: PlaceStatement, maker: ModelEntity | undefined)
   return { name: object?.name ?? 'prefixes', attributes, holders: [attributes], model: maker };
 }
 
+/** Whether a side says any of the fields by itself; most places say none. */
+export function tellsAnything({ holders }: Side): boolean {
+  return holders.some((holder) => holder.names().some((name) => SAID.has(name)));
+}
+
+const SAID: ReadonlySet<string> = new Set(['engine', ...FIELD_SPECS.map((spec) => spec.attribute)]);
+
 /** What a side says by itself, not through the model that both may share. */
 export function toldApart({ attribute, engine }: FieldSpec, { holders }: Side): Told | undefined {
   for (const holder of holders) {

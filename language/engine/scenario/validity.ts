@@ -8,6 +8,7 @@ import {
   placeSide,
   runSide,
   type Side,
+  tellsAnything,
   told,
   toldApart,
 } from './validity-fields.ts';
@@ -35,11 +36,14 @@ export function mismatchesOf(place: PlaceStatement, workload: WorkloadEntity, en
   const user: Side = phase
     ? runSide(phase.run, workload, `${workload.path}.prefill`)
     : { name: workload.path, attributes: workload.attributes, holders: [workload.attributes], model };
-  const fields = FIELD_SPECS.flatMap((spec) => {
-    const stored = toldApart(spec, maker);
-    if (!other && !stored) return [];
-    return compared(spec, maker, user, other && MODEL_FIELDS.has(spec.field));
-  });
+  const fields =
+    other || tellsAnything(maker)
+      ? FIELD_SPECS.flatMap((spec) => {
+          const stored = toldApart(spec, maker);
+          if (!other && !stored) return [];
+          return compared(spec, maker, user, other && MODEL_FIELDS.has(spec.field));
+        })
+      : [];
   return [...fields, ...(phase ? seedOf(place, phase, user) : [])];
 }
 

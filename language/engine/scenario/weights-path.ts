@@ -1,5 +1,6 @@
 import type { ScenarioEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
+import { once } from '../kernel/once.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import type { PhaseRun } from '../report.ts';
 import { counted } from './book.ts';
@@ -21,6 +22,16 @@ export interface Resource {
  * the device's own. Bandwidths are of all ranks of one replica.
  */
 export function resourcesTo(scenario: ScenarioEntity, phase: PhaseRun, tierPath: string): readonly Resource[] {
+  const ways = waysOf(phase);
+  const known = ways.get(tierPath) ?? findResources(scenario, phase, tierPath);
+  ways.set(tierPath, known);
+  return known;
+}
+
+/** Ways by the tier they begin at; a phase belongs to one scenario. */
+const waysOf = once((_: PhaseRun) => new Map<string, readonly Resource[]>());
+
+function findResources(scenario: ScenarioEntity, phase: PhaseRun, tierPath: string): readonly Resource[] {
   const { device, run, sharding, tier: own } = phase;
   const memory = run.attributes.quantity('memory-efficiency');
   const tier = tierAt(scenario, tierPath) ?? device.tiers.find((t) => t.path === tierPath);

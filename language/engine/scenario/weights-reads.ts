@@ -1,6 +1,7 @@
 import { isPart } from '../../model/placed-object.ts';
 import type { ModelEntity, PlaceStatement, ScenarioEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
+import { once } from '../kernel/once.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import type { PhaseRun } from '../report.ts';
 import { counted } from './book.ts';
@@ -50,7 +51,22 @@ export function weightsLoad(
   phase: PhaseRun,
   which: 'bytes' | 'least',
 ): WeightsLoad {
-  const reads = phase.weights ? [] : weightsReads(model, phase);
+  const known = loadsOf(phase);
+  known[which] ??= findLoad(scenario, model, phase, which);
+  return known[which];
+}
+
+/** Every stretch of tokens that a phase computes reads the same weights. */
+const loadsOf = once((_: PhaseRun): { bytes?: WeightsLoad; least?: WeightsLoad } => ({}));
+
+function findLoad(
+  scenario: ScenarioEntity,
+  model: ModelEntity,
+  phase: PhaseRun,
+  which: 'bytes' | 'least',
+): WeightsLoad {
+  if (phase.weights) return together(scenario, model, phase);
+  const reads = weightsReads(model, phase);
   const loads = new Map<string, { resource: Resource; bytes: Quantity[] }>();
   for (const { tier, [which]: bytes } of reads) {
     for (const resource of resourcesTo(scenario, phase, tier)) {
@@ -60,21 +76,26 @@ export function weightsLoad(
     }
   }
   const [first, ...others] = loads.values();
-  if (!first) return { R: [weightsReadOf(model)], B: weightsBandwidth(scenario, phase).peak };
+  if (!first) return together(scenario, model, phase);
   const time = ({ resource, bytes }: typeof first) =>
     bytes.reduce((sum, one) => sum + (one.value ?? 0), 0) / (resource.bandwidth.value ?? Number.POSITIVE_INFINITY);
   const { resource, bytes } = others.reduce((most, one) => (time(one) > time(most) ? one : most), first);
   return { R: bytes, B: resource.bandwidth, u: resource.efficiency };
 }
 
-/** Bytes of weights one pass must read. */
-function weightsReadOf(model: ModelEntity): Quantity {
-  return derive(`${model.path}.weights.read`, weightsRead, {
-    P: model.parameters.active,
-    E: model.parameters.embedding,
-    bw: bytesOfOne(model),
-  });
+function together(scenario: ScenarioEntity, model: ModelEntity, phase: PhaseRun): WeightsLoad {
+  return { R: [weightsReadOf(model)], B: weightsBandwidth(scenario, phase).peak };
 }
+
+/** Bytes of weights one pass must read. */
+const weightsReadOf = once(
+  (model: ModelEntity): Quantity =>
+    derive(`${model.path}.weights.read`, weightsRead, {
+      P: model.parameters.active,
+      E: model.parameters.embedding,
+      bw: bytesOfOne(model),
+    }),
+);
 
 function partRead(
   model: ModelEntity,
