@@ -1,9 +1,9 @@
 import type { Report } from '../engine/report.ts';
-import { reshardingOf } from '../engine/scenario/handoff.ts';
+import { reshardingOf } from '../engine/scenario/resharding.ts';
 import { type Edit, type Finding, reportRule } from './finding.ts';
 import { addLines, endOf } from './support/edits.ts';
 import { type HandoffSite, handoffsOf, headSpan, missingChecks } from './support/handoffs.ts';
-import { say } from './support/prose.ts';
+import { say, sure } from './support/prose.ts';
 import { COMPLETE_HANDOFF, splitServing } from './support/split-serving.ts';
 
 const DEGREES = (prefill: number, decode: number) =>
@@ -61,7 +61,13 @@ function costWords({ scenario, workload }: HandoffSite): string {
   const [pairs, size, pieces] = [get('pairs'), get('piece-bytes'), get('pieces')];
   if (!pairs) return '';
   const counted = pieces?.value === undefined ? '' : `, ${say(pieces)} pieces a request`;
-  return `: ${say(pairs)} pairs of ranks exchange pieces of ${say(size)}${counted}`;
+  const [bound, expected] = [get('time'), get('contended')];
+  // Told where operations cost clearly more than the bytes.
+  const slow = bound?.value !== undefined && expected?.value !== undefined && expected.value >= 2 * bound.value;
+  const time = slow
+    ? `; it takes ${say(expected)} (${sure(expected.claim)}) where the bytes alone take ${say(bound)}`
+    : '';
+  return `: ${say(pairs)} pairs of ranks exchange pieces of ${say(size)}${counted}${time}`;
 }
 
 function addCheck({ handoff }: HandoffSite): readonly Edit[] {

@@ -17,14 +17,14 @@ export const handoffStaging = reportRule({
   code: 'handoff-staging',
   title: 'No room for handoffs under way',
   severity: 'warning',
-  why: 'While a cache moves it lies on both sides, and the receiving side sets its place aside before it arrives, beside the live sequences. Where that room is missing, the handoff waits for a sequence to end, the sending side cannot free its blocks, and prefill stops behind it: the first token gets later on a machine that is not busy.',
+  why: 'While a cache moves it lies on both sides, and the receiving side sets its place aside before it arrives, beside the live sequences. Where that room is missing, the handoff waits for a sequence to end, the sending side cannot free its blocks, and prefill stops behind it: the first token gets later on a machine that is not busy. Requests come in bursts: what fits on average may not fit when several handoffs are under way at once, so the peak that is not exceeded in 99 of 100 moments is judged too.',
   how: 'Serve fewer sequences on the decode side, give it more memory, reserve at the transfer and not before the prefill, or shorten the transfer.',
   bad: LOADED(59),
   good: LOADED(40),
   check: (report) =>
     missed(report, 'staging').flatMap((judged) => {
       const { scenario, verdict } = judged;
-      const tier = verdict.subject.slice(0, -'.staged'.length);
+      const tier = verdict.subject.replace(/\.staged(\.peak)?$/, '');
       const full = scenario.verdicts.some(
         (v) => v.topic === 'capacity' && v.verdict === 'broken' && v.subject === `${tier}.used`,
       );
@@ -33,20 +33,33 @@ export const handoffStaging = reportRule({
     }),
 });
 
-function messageOf({ scenario, verdict }: Judged, tier: string): string {
+function messageOf(judged: Judged, tier: string): string {
+  const { scenario, verdict } = judged;
   const style = bytesLike(verdict.limit);
-  const staging = scenario.workloads.flatMap(
-    ({ workload }) => scenario.quantities.get(`${workload.path}.handoff.staging`) ?? [],
-  );
+  const workload = scenario.workloads.find((one) =>
+    one.handoffs.some(
+      ({ handoff }) => handoff.span.uri === verdict.span.uri && handoff.span.offset === verdict.span.offset,
+    ),
+  )?.workload.path;
+  const get = (name: string) => scenario.quantities.get(`${workload}.handoff.${name}`);
   const used = scenario.tiers.find((t) => t.tier.path === tier)?.used;
-  return `Handoffs under way hold ${say(staging[0], style)} on ${tier} beside the ${say(used, style)} placed there: ${say(verdict.value, style)} of ${sayAsWritten(verdict.limit)} (${sure(verdict.claim)}). Handoffs would wait for room and hold up the prefill. Serve fewer sequences, or give the decode side more memory.`;
+  const sum = `${say(verdict.value, style)} of ${sayAsWritten(verdict.limit)} (${sure(verdict.claim)})`;
+  const cure = 'Serve fewer sequences, or give the decode side more memory.';
+  if (verdict.subject.endsWith('.peak')) {
+    const mean = scenario.quantities.get(`${tier}.staged`);
+    return `Handoffs under way fit on ${tier} on average, ${say(mean, style)}, and not at their peak: up to ${say(get('at-once'))} at once, ${say(get('staging.peak'), style)} beside the ${say(used, style)} placed there, make ${sum}. There is room for ${say(get('room'))}; in one moment of a hundred others would wait and hold up the prefill. ${cure}`;
+  }
+  return `Handoffs under way hold ${say(get('staging'), style)} on ${tier} beside the ${say(used, style)} placed there: ${sum}. Handoffs would wait for room and hold up the prefill. ${cure}`;
 }
 
 function fixesOf({ report, scenario, verdict }: Judged, path: string): readonly Fix[] {
   const use = scenario.tiers.find((t) => t.tier.path === path);
+  const peak = scenario.quantities.get(`${path}.staged.peak`)?.value;
   if (!use || verdict.value?.value === undefined) return [];
   const reserve = use.tier.attributes.quantity('reserve').value ?? 0;
-  const text = roundedUp(verdict.value.value + reserve, use.capacity.dimension, use.capacity);
+  // Room for the average alone would leave the bursts to be told next.
+  const needed = Math.max(verdict.value.value, peak ?? 0);
+  const text = roundedUp(needed + reserve, use.capacity.dimension, use.capacity);
   const edits = setValue(use.tier.attributes, 'capacity', text, editableIn(report));
   return edits.length > 0 ? [{ title: `Raise the capacity of ${path} to ${text}`, edits }] : [];
 }

@@ -120,6 +120,80 @@ export const reshardPieceBytes = formula({
   compute: ({ H, p, d, h, e }) => Math.max(1, H / Math.max(p, d)) * h * e,
 });
 
+/**
+ * Operations of a handoff between unequal ranks that one instance of a link carries one after the other: a slice of
+ * heads lies together within `b` tokens, one where tokens come before heads.
+ */
+export const reshardOperations = formula({
+  id: 'reshard-operations',
+  title: 'Operations over one link of a handoff between unequal ranks',
+  equation: 'k = 2 · L · ⌈T / b⌉ · ⌈r / n⌉',
+  unit: '1',
+  symbols: {
+    L: { meaning: 'layers', unit: '1' },
+    T: { meaning: 'tokens', unit: 'tok' },
+    b: { meaning: 'tokens in which a slice of heads lies together', unit: 'tok' },
+    r: { meaning: 'pairs of ranks', unit: '1' },
+    n: { meaning: 'instances of the link that the pairs are spread over', unit: '1' },
+  },
+  claim: 'estimate',
+  assumptions: ['pairs are spread evenly over the instances of the link, each of which takes one operation at a time'],
+  source: 'counting; vLLM issue 55434 reports 112 thousand descriptors a transfer',
+  compute: ({ L, T, b, r, n }) => 2 * L * Math.ceil(T / b) * Math.ceil(r / n),
+});
+
+/** Operations over one instance of a link where each receiving rank fetches a copy of its own. */
+export const copiedOperations = formula({
+  id: 'copied-operations',
+  title: 'Operations over one link for all copies',
+  equation: 'k = j · ⌈n / c⌉',
+  unit: '1',
+  symbols: {
+    j: { meaning: 'operations for one rank', unit: '1' },
+    n: { meaning: 'ranks that receive', unit: '1' },
+    c: { meaning: 'instances of the link that they are spread over', unit: '1' },
+  },
+  claim: 'estimate',
+  assumptions: ['each receiving rank fetches its own copy; an engine that relays on the receiving side moves it once'],
+  source: 'counting; sgl-project/sglang pull request 37950 makes the relay an option',
+  compute: ({ j, n, c }) => j * Math.ceil(n / c),
+});
+
+/** What the receiving ranks hold of one handoff together: replicated heads and latents lie on several of them (B). */
+export const handoffCopies = formula({
+  id: 'handoff-copies',
+  title: 'Bytes of a handoff on all receiving ranks',
+  equation: 'M = V · g',
+  unit: 'B',
+  symbols: {
+    V: { meaning: 'cache bytes of one', unit: 'B' },
+    g: { meaning: 'copies: more ranks than KV heads, or latents, which every rank holds whole', unit: '1' },
+  },
+  claim: 'exact',
+  assumptions: [],
+  source: 'counting; vLLM kv_cache_interface.py for heads per rank',
+  compute: ({ V, g }) => V * g,
+});
+
+/** What of a link is left for one copy where each receiving rank fetches its own (B/s). */
+export const copiesBandwidth = formula({
+  id: 'copies-bandwidth',
+  title: 'Bandwidth of a link that carries several copies',
+  equation: 'R = B / max(1, g · k / min(c, n))',
+  unit: 'B/s',
+  symbols: {
+    B: { meaning: 'bandwidth of the instances that carry distinct parts', unit: 'B/s' },
+    g: { meaning: 'copies that the receiving ranks hold', unit: '1' },
+    k: { meaning: 'instances that carry distinct parts', unit: '1' },
+    c: { meaning: 'instances of the link', unit: '1' },
+    n: { meaning: 'ranks that receive', unit: '1' },
+  },
+  claim: 'estimate',
+  assumptions: ['each receiving rank fetches its own copy; an engine that relays on the receiving side moves it once'],
+  source: 'counting; sgl-project/sglang pull request 37950 makes the relay an option',
+  compute: ({ B, g, k, c, n }) => B / Math.max(1, (g * k) / Math.min(c, n)),
+});
+
 function gcd(a: number, b: number): number {
   return b === 0 ? a : gcd(b, a % b);
 }
@@ -132,4 +206,8 @@ export const handoffFormulas = catalogue(
   reshardPairs,
   reshardPieces,
   reshardPieceBytes,
+  reshardOperations,
+  copiedOperations,
+  handoffCopies,
+  copiesBandwidth,
 );

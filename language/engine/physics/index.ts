@@ -13,9 +13,12 @@ import { retentionFormulas } from './retention.ts';
 import { servingFormulas } from './serving.ts';
 import { servingEstimateFormulas } from './serving-estimate.ts';
 import { sharingFormulas } from './sharing.ts';
+import { stagingFormulas } from './staging.ts';
+import { storedFormFormulas } from './stored-form.ts';
 import { transferFormulas } from './transfer.ts';
 import { ttftFormulas } from './ttft.ts';
 import { wearFormulas } from './wear.ts';
+import { worthFormulas } from './worth.ts';
 
 export * from './amplification.ts';
 export * from './break-even.ts';
@@ -37,9 +40,12 @@ export * from './service-moments.ts';
 export * from './serving.ts';
 export * from './serving-estimate.ts';
 export * from './sharing.ts';
+export * from './staging.ts';
+export * from './stored-form.ts';
 export * from './transfer.ts';
 export * from './ttft.ts';
 export * from './wear.ts';
+export * from './worth.ts';
 
 /** Every formula of movement, serving and wear, by topic; the docs and `explain` list them in this order. */
 export const physicsFormulas: readonly Formula[] = [
@@ -50,6 +56,8 @@ export const physicsFormulas: readonly Formula[] = [
   ...computeFormulas,
   ...recomputeFormulas,
   ...restoreFormulas,
+  ...storedFormFormulas,
+  ...worthFormulas,
   ...ttftFormulas,
   ...servingFormulas,
   ...servingEstimateFormulas,
@@ -60,4 +68,5 @@ export const physicsFormulas: readonly Formula[] = [
   ...flashReadFormulas,
   ...retentionFormulas,
   ...handoffFormulas,
+  ...stagingFormulas,
 ];

@@ -22,7 +22,9 @@ export function alternativePaths(
   let number = 0;
   for (const { place, transfers } of prefixes) {
     if (place.attributes.word('paths') !== 'all') continue;
-    for (const { from, to, bytes } of transfers) {
+    for (const { from, to, bytes: moved, bound } of transfers) {
+      // A bound counts what has to be moved, which may be less than what is.
+      const bytes = bound.inputs.find(({ symbol }) => symbol === 'V')?.operands[0] ?? moved;
       const cargo = { bytes, sizes, sharding: phase?.sharding, attributes: place.attributes };
       for (const links of networkOf(scenario).all(from.path, to.path, MOST_PATHS)) {
         const hops = hopsOf(cargo, from, links, to);

@@ -1,6 +1,8 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
 import { catalogue } from '../physics/math.ts';
+import { restoreWorstSerial } from './movement-formulas.ts';
+import { restoreContended, restoreWorst } from './restore-formulas.ts';
 
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
@@ -69,9 +71,38 @@ export const stagedBytes = formula({
   compute: ({ M, n }, { u }) => sum(u) + M / n,
 });
 
+/** A handoff beside others that share its path (s). */
+export const handoffContended = formula({
+  ...restoreContended,
+  id: 'handoff-contended',
+  title: 'Handoff beside other transfers, expected',
+});
+
+const ONE_EACH = 'each live sequence has one handoff under way, or one restore where the flow is of restores';
+
+/** All live sequences are handed over at once and this one comes last (s). */
+export const handoffWorst = formula({
+  ...restoreWorst,
+  id: 'handoff-worst',
+  title: 'Handoff when all sequences are handed over at once',
+  symbols: { ...restoreWorst.symbols, V: { meaning: 'bytes one of them moves', unit: 'B' } },
+  assumptions: [ONE_EACH, ...restoreWorst.assumptions.slice(1)],
+});
+
+/** The same where more than bytes counts (s). */
+export const handoffWorstSerial = formula({
+  ...restoreWorstSerial,
+  id: 'handoff-worst-serial',
+  title: 'Handoff when all sequences are handed over at once, one after the other',
+  assumptions: [ONE_EACH, ...restoreWorstSerial.assumptions.slice(1)],
+});
+
 export const handoffScenarioFormulas: readonly Formula[] = catalogue(
   hiddenHandoff,
   transferRate,
   pathBandwidth,
   stagedBytes,
+  handoffContended,
+  handoffWorst,
+  handoffWorstSerial,
 );

@@ -1,12 +1,13 @@
 import { dtypes } from '../../vocabulary/dtypes.ts';
 import { derive } from '../kernel/derive.ts';
-import { given, type Quantity } from '../kernel/quantity.ts';
-import { doubleResidency, reshardPairs, reshardPieceBytes, reshardPieces, sustainedFabric } from '../physics/index.ts';
+import { given } from '../kernel/quantity.ts';
+import { reshardPieceBytes, reshardPieces, sustainedFabric } from '../physics/index.ts';
 import type { HandoffReport, TierUse, Transfer, Verdict, WorkloadReport } from '../report.ts';
-import { type Book, counted, nothing } from './book.ts';
-import { hiddenHandoff, pathBandwidth, stagedBytes } from './handoff-formulas.ts';
+import { type Book, counted } from './book.ts';
+import { hiddenHandoff, pathBandwidth } from './handoff-formulas.ts';
+import { stagingVerdict } from './handoff-staging.ts';
 import { judge } from './judge.ts';
-import { ranks } from './sharding.ts';
+import { layersCut, pairsOf, reshardingOf, sidesOf } from './resharding.ts';
 import { validityVerdict } from './validity.ts';
 
 /** Everything about a workload's handoffs beside the transfer itself: what is exposed, needed and held, and whether it may be. */
@@ -54,7 +55,7 @@ function fabricVerdict(
   );
   const limit = derive(`${path}.handoff.path`, pathBandwidth, {
     u: transfer.hops.map((h) => h.usable),
-    b: transfer.hops.map((h) => h.bandwidth),
+    b: transfer.hops.map((h) => h.perCopy ?? h.bandwidth),
   });
   const headroom = handoff.attributes.get('headroom');
   return {
@@ -69,73 +70,6 @@ function fabricVerdict(
   };
 }
 
-/** `W.handoff.staging`: what handoffs under way hold on the receiving side, and whether there is room for it. */
-function stagingVerdict(
-  { workload, decode }: WorkloadReport,
-  { handoff }: HandoffReport,
-  transfer: Transfer,
-  tiers: readonly TierUse[],
-  book: Book,
-): Verdict | undefined {
-  const { attributes, path } = workload;
-  const use = tiers.find((one) => one.tier.path === transfer.to.path);
-  if (!attributes.get('arrivals') || !use || use.segments.length === 0) return undefined;
-  const staging = book.add(
-    derive(`${path}.handoff.staging`, doubleResidency, {
-      λ: attributes.quantity('arrivals'),
-      V: transfer.bytes,
-      t: transfer.bound,
-      q: reservedBefore(path, handoff.attributes.word('reserve'), book),
-    }),
-  );
-  const instances = decode?.sharding ? ranks(decode.sharding) * decode.sharding.data : (use.tier.count.value ?? 1);
-  const staged = book.add(
-    derive(`${use.tier.path}.staged`, stagedBytes, {
-      u: use.segments.map((s) => s.bytes),
-      M: staging,
-      n: counted('instances', instances, 'instances that decode'),
-    }),
-  );
-  return {
-    topic: 'staging',
-    subject: `${use.tier.path}.staged`,
-    ...judge({ value: staged }, '<=', use.available),
-    value: staged,
-    limit: use.available,
-    operator: '<=',
-    span: handoff.span,
-    related: [
-      {
-        span: use.tier.attributes.get('capacity')?.valueSpan ?? use.tier.nameSpan,
-        message: `capacity of ${use.tier.path}`,
-      },
-    ],
-  };
-}
-
-/** Time the receiving side holds the place before the transfer begins. */
-function reservedBefore(path: string, word: string | undefined, book: Book): Quantity {
-  const prefill = book.get(`${path}.prefill.time`);
-  return word === 'before-prefill' && prefill
-    ? prefill
-    : nothing('early reservation', 's', 'the target sets the place aside when the transfer begins');
-}
-
-/** How the cache is cut where both sides are split differently; heads only, latents are whole on every rank. */
-export interface Resharding {
-  readonly prefill: number;
-  readonly decode: number;
-  /** Fewest KV heads of any layer group. */
-  readonly heads: number;
-}
-
-export function reshardingOf({ model, prefill, decode }: WorkloadReport): Resharding | undefined {
-  if (!prefill || !decode || prefill.sharding.tensor === decode.sharding.tensor) return undefined;
-  const heads = (model?.architecture?.groups ?? []).flatMap((g) => ('kvHeads' in g && g.kvHeads ? [g.kvHeads] : []));
-  if (heads.length === 0) return undefined;
-  return { prefill: prefill.sharding.tensor, decode: decode.sharding.tensor, heads: Math.min(...heads) };
-}
-
 /** `W.handoff.pairs`, `W.handoff.piece-bytes` and `W.handoff.pieces`. */
 function resharding(report: WorkloadReport, book: Book): void {
   const found = reshardingOf(report);
@@ -143,9 +77,8 @@ function resharding(report: WorkloadReport, book: Book): void {
   const group = model?.architecture?.groups.find((g) => g.kind === 'full');
   if (!found || !model?.architecture || group?.kind !== 'full') return;
   const { path, attributes } = workload;
-  const side = (name: string, n: number) => counted(name, n, 'tensor-parallel');
-  const [p, d] = [side('prefill ranks', found.prefill), side('decode ranks', found.decode)];
-  const pairs = book.add(derive(`${path}.handoff.pairs`, reshardPairs, { p, d }));
+  const [p, d] = sidesOf(found);
+  const pairs = book.add(pairsOf(path, found));
   book.add(
     derive(`${path}.handoff.piece-bytes`, reshardPieceBytes, {
       H: counted('KV heads', group.kvHeads, 'of the model'),
@@ -158,11 +91,6 @@ function resharding(report: WorkloadReport, book: Book): void {
     }),
   );
   if (!attributes.get('prompt') || report.prefill?.run.attributes.word('head-order') === 'HND') return;
-  book.add(
-    derive(`${path}.handoff.pieces`, reshardPieces, {
-      L: counted('layers', group.layers, 'of the model'),
-      T: attributes.quantity('prompt'),
-      r: pairs,
-    }),
-  );
+  const T = attributes.quantity('prompt');
+  book.add(derive(`${path}.handoff.pieces`, reshardPieces, { L: layersCut(model.architecture, T.value), T, r: pairs }));
 }

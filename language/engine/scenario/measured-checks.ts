@@ -8,6 +8,7 @@ import type { HandoffReport, MeasuredCheck, PhaseRun, PrefixReport, Transfer } f
 import { type Book, nothing } from './book.ts';
 import { prefillTime } from './prefill.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { leastBytesAt } from './stored-form.ts';
 
 interface Measured {
   readonly scenario: ScenarioEntity;
@@ -21,11 +22,14 @@ interface Measured {
 /** Every measurement a workload's scenario gives, with the bound it cannot beat; and the efficiency a run reached. */
 export function measuredChecks(request: Measured, book: Book): readonly MeasuredCheck[] {
   const { prefixes, handoffs, sizes } = request;
-  const ofPlaces = prefixes.flatMap(({ place, transfer, transfers }) =>
-    transfer && transfers.length === 1 ? pathChecks(place.attributes.get('measured'), transfer, sizes) : [],
-  );
+  const ofPlaces = prefixes.flatMap((prefix) => {
+    const { place, transfer, transfers } = prefix;
+    const moved = (tokens: number) => leastBytesAt(prefix, sizes, tokens);
+    return transfer && transfers.length === 1 ? pathChecks(place.attributes.get('measured'), transfer, moved) : [];
+  });
+  const whole = (tokens: number) => (sizes.architecture ? bytesAt(sizes.architecture, tokens) : Number.NaN);
   const ofHandoffs = handoffs.flatMap(({ handoff, transfer }) =>
-    transfer ? pathChecks(handoff.attributes.get('measured'), transfer, sizes) : [],
+    transfer ? pathChecks(handoff.attributes.get('measured'), transfer, whole) : [],
   );
   const transfers = [...prefixes.flatMap((p) => p.transfers), ...handoffs.flatMap((h) => h.transfer ?? [])];
   return [...runChecks(request, book), ...ofPlaces, ...ofHandoffs, ...transfers.flatMap(linkChecks)];
@@ -67,14 +71,19 @@ function calibrate(path: string, { bound, measured }: MeasuredCheck, book: Book)
 function pathChecks(
   table: AttributeValue | undefined,
   { hops, links, from, to }: Transfer,
-  { architecture }: WorkloadSizes,
+  moved: (tokens: number) => number,
 ): readonly MeasuredCheck[] {
   return (table?.table ?? []).flatMap((entry) => {
     const tokens = keyOf(entry)?.value;
-    if (tokens === undefined || !architecture) return [];
-    const V = given('bytes of that many tokens', bytesAt(architecture, tokens), 'B');
+    const bytes = tokens === undefined ? Number.NaN : moved(tokens);
+    if (Number.isNaN(bytes)) return [];
+    const V = given('bytes of that many tokens', bytes, 'B');
     const L = hops.map((h) => h.latency);
-    const bound = derive('transfer at full rate', transferLowerBound, { L, V, B: hops.map((h) => h.bandwidth) });
+    const bound = derive('transfer at full rate', transferLowerBound, {
+      L,
+      V,
+      B: hops.map((h) => h.relayed ?? h.bandwidth),
+    });
     const what = `${from.path} → ${to.path}${links[0] ? ` via ${links.map((l) => l.path).join(', ')}` : ''}`;
     return [{ what, bound, ...entryOf(entry) }];
   });

@@ -3,60 +3,15 @@ import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { capacityHorizon, hitCeiling, horizonCapacity } from '../physics/index.ts';
 import type { PrefixReport, Verdict, WorkloadReport } from '../report.ts';
-import { type Book, nothing, renamed } from './book.ts';
-import { parkRate, writeRate } from './formulas.ts';
+import { admittedOf, insertRateOf } from './admission.ts';
+import { type Book, renamed } from './book.ts';
+import { writeRate } from './formulas.ts';
 import { judge } from './judge.ts';
-import { admittedRate, pinnedBytes, repeatedShare, retainedInAll, reusedShare } from './retention-formulas.ts';
+import { pinnedBytes, retainedInAll, reusedShare } from './retention-formulas.ts';
 import { keepVerdict } from './retention-price.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { validityVerdict } from './validity.ts';
-
-/** `W.prefixes.insert-rate`: cache that requests make and leave behind; undefined without arrivals and a prompt. */
-export function insertRateOf({ workload, bytesPerToken }: WorkloadSizes, book: Book): Quantity | undefined {
-  const { attributes, path } = workload;
-  if (!attributes.get('arrivals') || !attributes.get('prompt')) return undefined;
-  const name = `${path}.prefixes.insert-rate`;
-  return (
-    book.get(name) ??
-    book.add(
-      derive(name, parkRate, {
-        λ: attributes.quantity('arrivals'),
-        κ: bytesPerToken,
-        p: attributes.quantity('prompt'),
-        r: attributes.quantity('reused'),
-        o: attributes.get('output') ? attributes.quantity('output') : nothing('output', 'tok', 'no output is written'),
-      }),
-    )
-  );
-}
-
-/** What of that a place takes in: all, a share, or what is asked for a second time. */
-export function admittedOf(place: PlaceStatement, sizes: WorkloadSizes, book: Book): Quantity | undefined {
-  const rate = insertRateOf(sizes, book);
-  const { attributes } = place;
-  if (!rate) return undefined;
-  const name = `${sizes.workload.path}.prefixes.write-rate`;
-  const shares = [attributes.optional('admit'), repeated(place, sizes)].filter((q): q is Quantity => q !== undefined);
-  const least = shares.toSorted((a, b) => (a.value ?? 1) - (b.value ?? 1))[0];
-  if (!least) return frequencyUnknown(place) ? openRate(renamed(rate, name)) : renamed(rate, name);
-  return derive(name, admittedRate, { a: least, W: rate });
-}
-
-function repeated({ attributes }: PlaceStatement, { workload }: WorkloadSizes): Quantity | undefined {
-  const unique = workload.attributes.optional('unique');
-  const least = attributes.optional('admit-frequency')?.value ?? 1;
-  return unique && least >= 2 ? derive(`${workload.path}.prefixes.admitted`, repeatedShare, { u: unique }) : undefined;
-}
-
-function frequencyUnknown({ attributes }: PlaceStatement): boolean {
-  return (attributes.optional('admit-frequency')?.value ?? 1) >= 2;
-}
-
-/** A filter of unknown effect lets through everything at most. */
-function openRate(rate: Quantity): Quantity {
-  const note = 'what the frequency filter keeps out is not known without `unique`, so all of it is counted';
-  return rate.with({ assumptions: [...rate.assumptions, note] });
-}
+import { type Kept, writtenOf } from './write-policy.ts';
 
 /** Whether the kept prefixes are valid, last long enough, are worth it, and can be hit at all. */
 export function retentionVerdicts(report: WorkloadReport, sizes: WorkloadSizes, book: Book): readonly Verdict[] {
@@ -81,12 +36,13 @@ export function retentionVerdicts(report: WorkloadReport, sizes: WorkloadSizes, 
 export function horizonsOf(
   places: readonly PlaceStatement[],
   sizes: ReadonlyMap<string, WorkloadSizes>,
+  kept: Kept,
   book: Book,
 ): void {
   const byTier = new Map<string, { tier: TierEntity; retains: Quantity[]; rates: Quantity[] }>();
   for (const place of places) {
     const own = place.object?.kind === 'prefixes' ? sizes.get(place.object.owner.path) : undefined;
-    const rate = own && admittedOf(place, own, book);
+    const rate = own && writtenOf(place, own, kept, book);
     if (!place.tier || !rate) continue;
     const known = byTier.get(place.tier.path) ?? { tier: place.tier, retains: [], rates: [] };
     known.retains.push(place.attributes.quantity('retain'));

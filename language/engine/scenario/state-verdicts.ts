@@ -6,9 +6,10 @@ import type { Phases } from './phases.ts';
 import { resumeOf } from './resume.ts';
 import { horizonsOf, retentionVerdicts } from './retention.ts';
 import type { WorkloadSizes } from './sizes.ts';
-import { type TierWrites, tierWrites } from './tier-writes.ts';
+import { type TierWrites, tierWrites, type Writer } from './tier-writes.ts';
 import { appendRateVerdict, appendVerdict } from './verdicts.ts';
 import { ageVerdicts, lifetimeOf, lifetimeVerdict } from './wear.ts';
+import { keptOf } from './write-policy.ts';
 
 /** What the verdicts on kept and handed-over state have to know. */
 export interface StateInputs {
@@ -22,7 +23,8 @@ export interface StateInputs {
 /** Verdicts on state that is written, kept and handed over, in the order of what comes first: validity, access, room, wear. */
 export function stateVerdicts(inputs: StateInputs, book: Book): readonly Verdict[] {
   const { scenario, workloads, phases, sizes, tiers } = inputs;
-  horizonsOf(scenario.places, sizes, book);
+  const places = keptOf(workloads);
+  horizonsOf(scenario.places, sizes, places, book);
   const kept = workloads.flatMap((report) => {
     const own = sizes.get(report.workload.path);
     if (!own) return [];
@@ -31,7 +33,7 @@ export function stateVerdicts(inputs: StateInputs, book: Book): readonly Verdict
   });
   const ranks = new Map(phases.map((p) => [p.workload.path, p.decode?.sharding.tensor ?? 1]));
   const ranksOf = (path: string) => ranks.get(path) ?? 1;
-  const writes = tierWrites({ scenario, sizes, tiers, ranksOf }, book);
+  const writes = tierWrites({ scenario, sizes, tiers, ranksOf, kept: places }, book);
   const byTier = new Map(writes.map((one) => [one.tier.path, one]));
   const ages = tiers.flatMap((use) => ageVerdicts(use, byTier.get(use.tier.path), book));
   return [...writeVerdicts(inputs, writes, ranksOf, book), ...kept, ...ages];
@@ -49,7 +51,7 @@ function writeVerdicts(
   });
   const refused = new Set(appends.filter((v) => v.verdict === 'broken').map((v) => v.span));
   const rates = writes.flatMap((one) => {
-    const place = (one.writers.find((w) => w.place.object?.owner.kind === 'workload') ?? one.writers[0])?.place;
+    const place = spokenOf(one.writers)?.place;
     const lifetime = lifetimeOf(one, book);
     // Where appends are refused altogether, how fast they would come is beside the point.
     if (!place || (place.objectSpan && refused.has(place.objectSpan))) return [];
@@ -58,4 +60,13 @@ function writeVerdicts(
     );
   });
   return [...appends, ...rates];
+}
+
+/** The writer a finding stands on: appends that decoding waits for, else a workload's own, else any. */
+function spokenOf(writers: readonly Writer[]): Writer | undefined {
+  return (
+    writers.find((w) => w.access === 'appended') ??
+    writers.find((w) => w.place.object?.owner.kind === 'workload') ??
+    writers[0]
+  );
 }

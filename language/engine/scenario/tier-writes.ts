@@ -9,12 +9,12 @@ import type {
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import type { TierUse } from '../report.ts';
-import { type Book, counted } from './book.ts';
+import { type Book, counted, renamed } from './book.ts';
 import { perInstance, writeRate } from './formulas.ts';
-import { admittedOf } from './retention.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
 import { meanAmplification, replacementWrites, scrubWrites } from './wear-formulas.ts';
+import { type Kept, writtenOf } from './write-policy.ts';
 import { pageFill } from './writes.ts';
 
 /** How an object is written in its life; the word "KV" alone decides nothing. */
@@ -57,6 +57,7 @@ export interface WriteInputs {
   readonly sizes: ReadonlyMap<string, WorkloadSizes>;
   readonly tiers: readonly TierUse[];
   readonly ranksOf: (workload: string) => number;
+  readonly kept: Kept;
 }
 
 /**
@@ -101,15 +102,26 @@ function meanOf(tier: TierEntity, writers: readonly Writer[]): Quantity {
 
 const WHOLE = given('write amplification', 1, '1', { origin: 'whole pages' });
 
-function writerOf({ sizes, ranksOf }: WriteInputs, place: PlaceStatement, book: Book): Writer | undefined {
+function writerOf(
+  { scenario, sizes, ranksOf, kept }: WriteInputs,
+  place: PlaceStatement,
+  book: Book,
+): Writer | undefined {
   const { object, tier } = place;
   const own = object && sizes.get(object.owner.path);
   if (!tier || !own || (object.kind !== 'prefixes' && object.kind !== 'kv')) return undefined;
   const access = accessOf(object.kind);
-  const rate = object.kind === 'prefixes' ? admittedOf(place, own, book) : appendedOn(place, own, book);
+  const rate = object.kind === 'prefixes' ? writtenOf(place, own, kept, book) : appendedOn(place, own, book);
   if (!rate) return undefined;
+  if (place.attributes.get('write')) book.add(renamed(rate, nameOf(scenario, place, rate)));
   const fill = object.kind === 'kv' ? pageFill(own, tier, ranksOf(own.workload.path)) : undefined;
   return { place, access, rate, amplification: fill?.amplification ?? WHOLE };
+}
+
+/** `W.prefixes.write-rate`, with the tier behind it where prefixes lie on several. */
+function nameOf({ places }: ScenarioEntity, place: PlaceStatement, { name }: Quantity): string {
+  const same = places.filter(({ object }) => object?.name === place.object?.name);
+  return same.length === 1 ? name : `${name}.${place.tier?.path ?? ''}`;
 }
 
 function appendedOn(place: PlaceStatement, { workload: { path } }: WorkloadSizes, book: Book): Quantity | undefined {

@@ -8,6 +8,7 @@ import { counted, nothing } from './book.ts';
 import type { Cargo } from './hops.ts';
 import { measuredAt } from './measured-at.ts';
 import { measuredTransfer, operationsTime, piecesOfSize, usableBandwidth, withFixedCost } from './movement-formulas.ts';
+import { operationsCopied, operationsCut, type Spread } from './resharding.ts';
 
 /** What decides how long a transfer takes by itself. */
 export interface TimedCargo extends Cargo {
@@ -15,6 +16,8 @@ export interface TimedCargo extends Cargo {
   readonly tokens: Quantity | undefined;
   /** The run that uses the cache: its blocks are the pieces. */
   readonly run: Attributes | undefined;
+  /** Of a handoff whose sides are split differently, or whose parts lie on several ranks. */
+  readonly spread?: Spread | undefined;
 }
 
 type Timing = Pick<Transfer, 'alone' | 'operations' | 'plain' | 'slowest'>;
@@ -117,15 +120,23 @@ function operationsAt(hop: Hop, k: Quantity, n: Quantity): Quantity {
   return derive(`${hop.id}.operations`, operationsTime, { k, o: hop.overhead, n });
 }
 
-/** Copies a payload is moved in: pieces where they are said, else blocks of the run; one where no copy costs anything. */
+/**
+ * Copies a payload is moved in: pieces where they are said, else slices of heads between unequal ranks, else blocks of the
+ * run; one where no copy costs anything.
+ */
 function operationsOf(name: string, cargo: TimedCargo, hops: readonly Hop[]): Quantity {
   if (!hops.some(isCostly)) return ONE_COPY;
-  const { attributes, bytes, tokens, run, sizes } = cargo;
+  const { attributes, bytes, tokens, run, sizes, spread } = cargo;
   const piece = optional(attributes, 'piece');
   if (piece) return derive(`${name}.pieces`, piecesOfSize, { V: bytes, s: piece });
+  const cut = spread && tokens && operationsCut(`${name}.pieces`, spread, tokens, hops);
+  if (cut) return cut;
   const block = optional(run, 'block-size');
   const chunk = optional(attributes, 'chunk');
-  if (block && tokens && sizes.architecture) return blocksOf(`${name}.pieces`, sizes.architecture, tokens, block, run);
+  if (block && tokens && sizes.architecture) {
+    const blocks = blocksOf(`${name}.pieces`, sizes.architecture, tokens, block, run);
+    return spread ? operationsCopied(`${name}.pieces`, spread, hops, blocks) : blocks;
+  }
   return chunk ? derive(`${name}.pieces`, piecesOfSize, { V: bytes, s: chunk }) : ONE_COPY;
 }
 

@@ -5,8 +5,10 @@ import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { transferLowerBound } from '../physics/index.ts';
 import type { Sharding, Transfer } from '../report.ts';
+import { CROSSES_ONCE, carryingCopies } from './handoff-copies.ts';
 import { hopsOf } from './hops.ts';
 import { findPath, follow } from './paths.ts';
+import type { Spread } from './resharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { timingOf } from './transfer-time.ts';
 
@@ -28,6 +30,8 @@ export interface TransferRequest {
   readonly tokens?: Quantity | undefined;
   /** Of the run that uses the cache. */
   readonly run?: Attributes | undefined;
+  /** Of a handoff whose sides are split differently, or whose parts lie on several ranks. */
+  readonly spread?: Spread | undefined;
 }
 
 /** Traces bytes over tiers and links; undefined when there is no path (a rule says so) or a hole in `via`. */
@@ -38,10 +42,14 @@ export function transferOf(scenario: ScenarioEntity, request: TransferRequest): 
   if (written && !follow(written, from, to).ok) return undefined;
   const links = written ?? findPath(scenario, from, to);
   if (!links) return undefined;
-  const { attributes, tokens, run } = request;
+  const { attributes, tokens, run, spread } = request;
   const cargo = { ...request, attributes, tokens, run };
-  const hops = hopsOf(cargo, from, links, to);
-  const chosen = written ? [] : [pathAssumption(from, to, links)];
+  const found = hopsOf(cargo, from, links, to);
+  const hops = spread ? carryingCopies(found, from, links, spread) : found;
+  const chosen = [
+    ...(written ? [] : [pathAssumption(from, to, links)]),
+    ...(spread && spread.copies > 1 ? [CROSSES_ONCE] : []),
+  ];
   return {
     name,
     object: request.object,
@@ -54,7 +62,7 @@ export function transferOf(scenario: ScenarioEntity, request: TransferRequest): 
     bound: derive(
       name,
       transferLowerBound,
-      { L: hops.map((h) => h.latency), V: bytes, B: hops.map((h) => h.bandwidth) },
+      { L: hops.map((h) => h.latency), V: bytes, B: hops.map((h) => h.relayed ?? h.bandwidth) },
       { assumptions: chosen, span: request.span },
     ),
     ...timingOf(name.replace('.time', '.alone'), cargo, hops),

@@ -46,4 +46,25 @@ export const storageCases = [
   number(p.reshardPairs, { p: 2, d: 3 }, 4, '2 + 3 − 1'),
   number(p.reshardPieces, { L: 32, T: 100, r: 8 }, 51_200, '2 · 32 · 100 · 8'),
   number(p.reshardPieceBytes, { H: 8, p: 2, d: 4, h: 128, e: 2 }, 512, '2 heads of 256 B'),
+  number(p.reshardOperations, { L: 2, T: 10, b: 1, r: 8, n: 4 }, 80, '40 tokens of K and V, two pairs on each link'),
+  number(p.reshardOperations, { L: 2, T: 10, b: 4, r: 8, n: 3 }, 36, '3 blocks, 2 layers, K and V: 12; 3 of 8 pairs'),
+  number(p.copiedOperations, { j: 10, n: 8, c: 3 }, 30, 'three ranks on the fullest link'),
+  number(p.handoffCopies, { V: 10, g: 2 }, 20, 'each head on two ranks'),
+  number(p.copiesBandwidth, { B: 50, g: 8, k: 1, c: 1, n: 8 }, 6.25, 'eight copies over one link'),
+  number(p.copiesBandwidth, { B: 50, g: 8, k: 1, c: 8, n: 8 }, 50, 'each rank has a link of its own'),
+  // 8 heads over 16 ranks and 8 links: two copies of everything, each link carries two parts.
+  number(p.copiesBandwidth, { B: 400, g: 2, k: 8, c: 8, n: 16 }, 200, '2 · 8 / 8 = 2 parts a link'),
+  // Mean 1: 0.3679 · (1 + 1 + 1/2 + 1/6) = 0.981; with 1/24 it is 0.9963.
+  number(p.handoffsAtOnce, { λ: 2, t: 0.25, q: 0.25, D: 1, s: 0.99, S: 100 }, 4, 'Poisson of mean 1 at 99 %'),
+  number(p.handoffsAtOnce, { λ: 2, t: 0.25, q: 0.25, D: 1, s: 0.99, S: 3 }, 3, 'no more than 3 live sequences'),
+  number(p.handoffsAtOnce, { λ: 2, t: 0.25, q: 0.25, D: 10, s: 0.99, S: 100 }, 1, '0.9048 + 0.0905 = 0.9953 at one'),
+  number(p.handoffsAtOnce, { λ: 1e-3, t: 1, q: 0, D: 1, s: 0.99, S: 100 }, 1, 'rare, but one at a time'),
+  number(p.handoffsAtOnce, { λ: 0, t: 1, q: 0, D: 1, s: 0.99, S: 100 }, 0, 'nothing is handed over'),
+  // 900 + 2.326 · 30 + (2.326² − 1) / 6 = 970.5, so 971; e^−900 alone would be zero in floating point.
+  number(p.handoffsAtOnce, { λ: 900, t: 1, q: 0, D: 1, s: 0.99, S: 1e4 }, 971, 'Poisson of mean 900 at 99 %'),
+  number(p.handoffsAtOnce, { λ: 1e6, t: 1, q: 0, D: 1, s: 0.99, S: 64 }, 64, 'far beyond what can be live'),
+  number(p.stagingPeak, { V: 10, k: 4 }, 40, 'four of 10'),
+  number(p.stagingWorst, { V: 10, S: 64 }, 640, 'all of them'),
+  number(p.stagingRoom, { A: 80, u: [16, 30], n: 2, V: 10 }, 6, '34 on each of two: 68 of 10'),
+  number(p.stagingRoom, { A: 40, u: [16, 30], n: 2, V: 10 }, 0, 'already full'),
 ];

@@ -1,0 +1,27 @@
+import { derive } from '../kernel/derive.ts';
+import type { Quantity } from '../kernel/quantity.ts';
+import type { HandoffReport, Transfer } from '../report.ts';
+import { type Book, renamed } from './book.ts';
+import type { Flows } from './flows.ts';
+import { handoffContended, handoffWorst, handoffWorstSerial } from './handoff-formulas.ts';
+import { worstOf } from './restore.ts';
+
+/**
+ * `W.handoff.contended` and `W.handoff.worst` beside the bound `W.handoff.time`: expected with pieces, fixed costs and the
+ * other traffic of the path, or as measured; and when all sequences move at once.
+ */
+export function handoffTimes(path: string, handoffs: readonly HandoffReport[], flows: Flows, book: Book): void {
+  for (const { transfer } of handoffs) {
+    if (!transfer) continue;
+    const worst = book.add(worstOf(`${path}.handoff.worst`, transfer, flows, ROWS));
+    book.add(expectedOf(`${path}.handoff.contended`, transfer, flows, worst));
+  }
+}
+
+const ROWS = { bytes: handoffWorst, serial: handoffWorstSerial };
+
+function expectedOf(name: string, transfer: Transfer, flows: Flows, w: Quantity): Quantity {
+  const { alone } = transfer;
+  if (alone.claim === 'measured') return renamed(alone, name);
+  return derive(name, handoffContended, { s: alone, ρ: flows.busiest(transfer), w });
+}
