@@ -79,7 +79,7 @@ function isOfTraffic(field: string): boolean {
 
 function lackingFields(user: WorkloadReport, words: readonly string[]): readonly string[] {
   const { model, workload } = user;
-  const updated = model && (updatesOf(model, [workload])?.value ?? 0) > 0;
+  const updated = model && (updatesOf(model, workload)?.value ?? 0) > 0;
   const identity = words.includes('weights') || words.includes('version');
   // Either tells the weights apart; where they are updated, `stale-prefix` asks for them.
   const base = NEEDED_CHECKS.filter((field) =>

@@ -47,7 +47,7 @@ export const stalePrefix = reportRule({
 function findingFor(report: ScenarioReport, user: WorkloadReport, place: PlaceStatement): readonly Finding[] {
   const { workload, model } = user;
   const { tier, object, attributes } = place;
-  const updates = model && updatesOf(model, [workload]);
+  const updates = model && updatesOf(model, workload);
   const key = attributes.get('key');
   if (!tier || !object || !updates?.value || key?.flagged) return [];
   const words = attributes.words('key');

@@ -44,7 +44,7 @@ export const runVocabulary = vocabulary({
     ...efficiency,
     default: '50 %',
     defaultValue: 0.5,
-    doc: 'Model FLOP utilisation (MFU) of prefill, for estimates. Bounds use the full peak.',
+    doc: 'Model FLOP utilisation (MFU) of prefill, for estimates. Bounds use the full peak. What you write stands for the whole prefill; beside the default, the first token also has a launch and per-layer cost that is fitted to measurements.',
     example: 'efficiency 45%',
   },
   'memory-efficiency': {

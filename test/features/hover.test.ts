@@ -64,6 +64,10 @@ describe('hover on a path', () => {
       'via',
     );
     expect(text).toContain('**Recompute wins**: the restore takes at least 3.7 times as long.');
+    // Beside 0.5 /s of its own kind the restore takes 805 ms / (1 − 40.3 %) = 1.35 s: 1 − 219 ms / 1.35 s = 83.7 %.
+    expect(text).toContain('more than 83.7 % busy with prefills restoring wins');
+    // (60.9 + 219) ms · 0.5 /s = 14 % busy: 255 ms.
+    expect(text).toContain('| recompute beside other prefills | 255 ms (estimate) |');
   });
 
   it('shows a handoff hop by hop', async () => {
@@ -110,11 +114,11 @@ describe('hover on values and words', () => {
 
   it('derives a limit and says how each scenario stands to it', async () => {
     const text = await hoverAt(ENGINEERING_EXAMPLE, 'ttft      <=', 'ttft');
-    expect(text.split('\n')[0]).toBe('**`chat.ttft` = 76.8 ms**  ');
+    expect(text.split('\n')[0]).toBe('**`chat.ttft` = 98 ms**  ');
     expect(text).toContain(
-      '- `dram-prefixes` **met**: First token after 76.8 ms, 423 ms before the limit of 500 ms. By estimate.',
+      '- `dram-prefixes` **met**: First token after 98 ms, 402 ms before the limit of 500 ms. By estimate.',
     );
-    expect(text).toContain('- `hbf-active` **met**: First token after 303 ms');
+    expect(text).toContain('- `hbf-active` **met**: First token after 325 ms');
   });
 });
 

@@ -1,5 +1,6 @@
 import { evaluateScenario } from '../../language/engine/evaluate.ts';
 import type { Quantity } from '../../language/engine/kernel/quantity.ts';
+import { arrivals, MEAN_LENGTH } from '../engine/physics/measured/cases.ts';
 import { type Row, residentBatch } from '../engine/physics/measured/rows.ts';
 import { lowerText } from '../helpers/evaluate-text.ts';
 
@@ -39,12 +40,21 @@ const WEIGHTS = { bf16: 'bf16', fp8: 'fp8', fp4: 'nvfp4' } as const;
 export interface Reading {
   readonly lengthShare: number;
   readonly sequences: (row: Row) => number;
+  /** Requests a second, where those that decode wait for the prefills of newcomers. */
+  readonly arrivals?: (row: Row) => number;
 }
 
 /** The benchmark draws lengths from 0.8 of the nominal up; the resident batch is known of aggregated rows with a batch. */
 export const SHORTEST: Reading = {
   lengthShare: 0.8,
   sequences: (row) => (row.shape.dense ? Math.max(1, Math.floor(residentBatch(row) ?? 1)) : 1),
+};
+
+/** As the calibration sees rows: lengths are 0.9 of the nominal in the mean, and as many requests come as finish. */
+export const MEAN: Reading = {
+  lengthShare: MEAN_LENGTH,
+  sequences: (row) => Math.max(1, Math.round(residentBatch(row) ?? 1)),
+  arrivals,
 };
 
 const SCENARIOS_A_DOCUMENT = 150;
@@ -83,9 +93,21 @@ export function serve(rows: readonly Row[], reading: Reading): readonly RowResul
   return results;
 }
 
-function keyOf(row: Row, { sequences }: Reading): string {
+function keyOf(row: Row, { sequences, arrivals: rate }: Reading): string {
   const { model, system, precision, inputTokens, outputTokens, prefillRanks, decodeRanks } = row;
-  return [model, system, precision, inputTokens, outputTokens, prefillRanks, decodeRanks, sequences(row)].join(' ');
+  const lengths = [inputTokens, outputTokens, prefillRanks, decodeRanks, sequences(row), rate?.(row)];
+  return [model, system, precision, ...lengths].join(' ');
+}
+
+/**
+ * What decodes. Without arrivals it is a context and nothing else; with them prompts are prefilled in between. A live
+ * sequence has half of its answer in the mean, so half of it is written: only its place in the cache counts here.
+ */
+function decoded(row: Row, { lengthShare, sequences, arrivals: rate }: Reading): string {
+  const tokens = (count: number) => `${Math.max(1, Math.floor(lengthShare * count))} tok`;
+  const { inputTokens, outputTokens } = row;
+  if (!rate) return `sequences ${sequences(row)}; context ${tokens(inputTokens + outputTokens / 2)}`;
+  return `sequences ${sequences(row)}; prompt ${tokens(inputTokens)}; output ${tokens(outputTokens / 2)}; arrivals ${rate(row)} /s`;
 }
 
 function documentOf(rows: readonly Row[], reading: Reading): string {
@@ -102,17 +124,16 @@ function documentOf(rows: readonly Row[], reading: Reading): string {
     const kv = row.precision === 'bf16' ? 'bf16' : 'fp8';
     models.set(model, `model ${model} : ${MODELS[row.model]} { weights-dtype ${weights}; kv-dtype ${kv} }`);
     const prompt = Math.max(1, Math.floor(reading.lengthShare * row.inputTokens));
-    const context = Math.max(1, Math.floor(reading.lengthShare * (row.inputTokens + row.outputTokens / 2)));
     const [p, d] = [node(row.system, row.prefillRanks), node(row.system, row.decodeRanks)];
     return `
 workload w${i}p serves ${model} { sequences 1; prompt ${prompt} tok; output 1 tok }
-workload w${i}d serves ${model} { sequences ${reading.sequences(row)}; context ${context} tok }
+workload w${i}d serves ${model} { ${decoded(row, reading)} }
 scenario s${i} {
   place ${model}.weights in ${p}.gpu.hbm
   ${p === d ? '' : `place ${model}.weights in ${d}.gpu.hbm`}
   place w${i}d.kv in ${d}.gpu.hbm
   run w${i}p.prefill on ${p}.gpu { tensor-parallel ${row.prefillRanks} }
-  run w${i}d.decode on ${d}.gpu { tensor-parallel ${row.decodeRanks} }
+  run w${i}d${reading.arrivals ? '' : '.decode'} on ${d}.gpu { tensor-parallel ${row.decodeRanks} }
 }`;
   });
   return ['import "std/hardware"', 'import "std/models"', ...models.values(), ...nodes.values(), ...scenarios].join(

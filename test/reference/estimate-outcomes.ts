@@ -1,24 +1,23 @@
 import {
+  interference,
   itlCalibration,
   itlEstimate,
-  prefillEstimate,
-  prefillPerStep,
+  prefillOverhead,
+  recomputeEstimate,
   ttftCalibration,
 } from '../../language/engine/physics/index.ts';
 import type { BoundOutcome, EstimateOutcome } from '../../language/reference/estimates-page.ts';
 import { tpotBound, ttftBound } from '../engine/physics/measured/bounds.ts';
 import { calibrate } from '../engine/physics/measured/calibrate.ts';
-import { FLOORS, itlCases, ttftCases } from '../engine/physics/measured/cases.ts';
+import { FLOORS, isFew, isResident, itlCases, ttftCases } from '../engine/physics/measured/cases.ts';
 import { itlEstimateOf, ttftEstimateOf } from '../engine/physics/measured/estimates.ts';
-import { type Row, readRows, residentBatch } from '../engine/physics/measured/rows.ts';
+import { type Row, readRows } from '../engine/physics/measured/rows.ts';
 import { median } from '../engine/physics/measured/statistics.ts';
 
 const errors = (rows: readonly Row[], estimated: (row: Row) => number, measured: (row: Row) => number) =>
   median(rows.map((row) => Math.abs(estimated(row) / measured(row) - 1)));
 const tpot = (row: Row) => row.tpotSeconds;
 const ttft = (row: Row) => row.ttftSeconds;
-const isResident = (row: Row) => row.shape.dense && residentBatch(row) !== undefined;
-const isFew = (row: Row) => row.shape.dense && (row.batch ?? 9) <= 4;
 
 /** What `docs/estimates.md` tells of estimates: each group left out in turn. */
 export function estimateOutcomes(): readonly EstimateOutcome[] {
@@ -28,7 +27,7 @@ export function estimateOutcomes(): readonly EstimateOutcome[] {
   return [
     {
       title: 'Time between tokens',
-      formulas: [itlEstimate.id, prefillPerStep.id],
+      formulas: [itlEstimate.id, interference.id],
       stated: itlCalibration,
       found: itl,
       fittedError: errors(rows.filter(isResident), itlEstimateOf, tpot),
@@ -36,14 +35,10 @@ export function estimateOutcomes(): readonly EstimateOutcome[] {
     },
     {
       title: 'Time to the first token',
-      formulas: [prefillEstimate.id],
+      formulas: [recomputeEstimate.id, prefillOverhead.id],
       stated: ttftCalibration,
       found: first,
-      fittedError: errors(
-        rows.filter((row) => isFew(row) && !row.split),
-        ttftEstimateOf,
-        ttft,
-      ),
+      fittedError: errors(rows.filter(isFew), ttftEstimateOf, ttft),
       groups: first.groups,
     },
   ];

@@ -94,6 +94,11 @@ export function unknown(name: string, unit: string, missing: Missing): Quantity 
   return given(name, undefined, unit, { missing: [missing] });
 }
 
+/** A value that is searched for rather than computed by a formula, when somebody asks for it. */
+export function later(name: string, unit: string, find: () => QuantityParts): Quantity {
+  return new Later(name, dimensionOf(unit), find);
+}
+
 const NO_PARTS: QuantityParts = {};
 const NONE: readonly never[] = [];
 
@@ -133,6 +138,53 @@ class Given extends Quantity {
   }
   get band() {
     return this.more.band;
+  }
+}
+
+class Later extends Quantity {
+  #found: QuantityParts | undefined;
+
+  constructor(
+    override readonly name: string,
+    override readonly dimension: Dimension,
+    readonly find: () => QuantityParts,
+  ) {
+    super();
+  }
+
+  get #parts() {
+    this.#found ??= this.find();
+    return this.#found;
+  }
+  get value() {
+    return this.#parts.value;
+  }
+  get claim() {
+    return this.#parts.claim ?? 'exact';
+  }
+  get formula() {
+    return this.#parts.formula;
+  }
+  get inputs() {
+    return this.#parts.inputs ?? NONE;
+  }
+  get assumptions() {
+    return this.#parts.assumptions ?? NONE;
+  }
+  get missing() {
+    return this.#parts.missing ?? NONE;
+  }
+  get span() {
+    return this.#parts.span;
+  }
+  get text() {
+    return this.#parts.text;
+  }
+  get origin() {
+    return this.#parts.origin;
+  }
+  get band() {
+    return this.#parts.band;
   }
 }
 

@@ -11,6 +11,7 @@ const TTFT: Readonly<Record<string, Pick<BudgetPart, 'label' | 'kind'>>> = {
   w: { label: 'queue', kind: 'queue' },
   r: { label: 'restore', kind: 'restore' },
   c: { label: 'prefill', kind: 'compute' },
+  o: { label: 'launch and layers', kind: 'overhead' },
   h: { label: 'handoff', kind: 'restore' },
   f: { label: 'first token', kind: 'weights' },
 };

@@ -16,7 +16,7 @@ export const itlEstimate = formula({
     f: { meaning: 'fixed cost of a layer', unit: 's' },
     b: { meaning: 'sequences decoded together', unit: '1' },
     g: { meaning: 'cost of a sequence in a layer', unit: 's' },
-    p: { meaning: 'prefills of others that a step waits for', unit: 's' },
+    p: { meaning: 'steps of others that a step waits for', unit: 's' },
     a: { meaning: 'tokens a sequence gains by a step', unit: '1' },
   },
   claim: 'estimate',
@@ -28,44 +28,27 @@ export const itlEstimate = formula({
   },
 });
 
-/** On a device that also prefills, each step waits for its share of the prefills of newcomers (s). */
-export const prefillPerStep = formula({
-  id: 'prefill-per-step',
-  title: 'Prefill time a decode step waits for',
-  equation: 'p = b / o · c / η',
+/** What a first token takes beside arithmetic and reads: a start of each layer, and what ranks tell each other (s). */
+export const prefillOverhead = formula({
+  id: 'prefill-overhead',
+  title: 'Launch and per-layer cost of a prefill',
+  equation: 'o ≈ L · f + (1 − 1 / n) · min(L · Σm · g, n · c)',
   unit: 's',
   symbols: {
-    b: { meaning: 'sequences decoded together', unit: '1' },
-    o: { meaning: 'tokens answered by each', unit: 'tok' },
-    c: { meaning: 'time of one prefill at the peak rate', unit: 's' },
-    η: { meaning: 'share of the peak rate that is reached', unit: '1' },
-  },
-  claim: 'estimate',
-  assumptions: ['a finished sequence is replaced at once', 'prefill and decode take turns on the device'],
-  source: 'renewal: b sequences of o steps need b / o prefills a step',
-  compute: ({ b, o, c, η }) => atRate(b, o) * atRate(c, η),
-});
-
-/** A prefill: its arithmetic at the share of the peak that is reached, and a cost of each layer that grows slowly (s). */
-export const prefillEstimate = formula({
-  id: 'prefill-estimate',
-  title: 'Prefill or recompute, expected, with the cost of layers',
-  equation: 't ≈ max(c / η, Σr / u) + L · (f + m · g)',
-  unit: 's',
-  symbols: {
-    c: { meaning: 'time of the arithmetic at the peak rate', unit: 's' },
-    η: { meaning: 'share of the peak rate that is reached', unit: '1' },
-    r: { meaning: 'time to read weights and cached tokens at the full rate', unit: 's' },
-    u: { meaning: 'share of the full rate that reads reach', unit: '1' },
     L: { meaning: 'layers', unit: '1' },
     f: { meaning: 'fixed cost of a layer, start of the request included', unit: 's' },
-    m: { meaning: 'new tokens', unit: 'tok' },
-    g: { meaning: 'cost of a token in a layer that does not shrink with more ranks', unit: 's' },
+    n: { meaning: 'ranks that share the prefill', unit: '1' },
+    m: { meaning: 'tokens computed', unit: 'tok' },
+    g: { meaning: 'exchange of a token between ranks in a layer', unit: 's/tok' },
+    c: { meaning: 'prefill at the efficiency of the run; one rank alone would take n times as long', unit: 's' },
   },
   claim: 'estimate',
-  assumptions: ['no more than a few requests on the device', 'fitted to a 70B dense model'],
-  source: 'roofline with fixed costs, fitted to the measured rows named in the calibration',
-  compute: ({ c, η, u, L, f, m, g }, { r }) => Math.max(atRate(c, η), atRate(sum(r), u)) + L * (f + m * g),
+  assumptions: [
+    'launch and per-layer cost is fitted to a dense 70B model with at most four requests at once',
+    'one more rank never makes a prefill longer',
+  ],
+  source: 'fixed costs beside a roofline, fitted to the measured rows named in the calibration',
+  compute: ({ L, f, n, g, c }, { m }) => L * f + (1 - 1 / n) * Math.min(L * sum(m) * g, n * c),
 });
 
-export const servingEstimateFormulas = catalogue(itlEstimate, prefillPerStep, prefillEstimate);
+export const servingEstimateFormulas = catalogue(itlEstimate, prefillOverhead);

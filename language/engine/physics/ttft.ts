@@ -35,19 +35,20 @@ export const ttftLowerBound = formula({
 export const ttftComposition = formula({
   id: 'ttft-composition',
   title: 'Time to first token, expected',
-  equation: 't ≈ w + r + c + h + f',
+  equation: 't ≈ w + r + c + o + h + f',
   unit: 's',
   symbols: {
     w: { meaning: 'routing and queue', unit: 's' },
     r: { meaning: 'exposed restore', unit: 's' },
     c: { meaning: 'prefill', unit: 's' },
+    o: { meaning: 'launch and per-layer cost, where the prefill does not hold it yet', unit: 's' },
     h: { meaning: 'exposed handoff', unit: 's' },
     f: { meaning: 'first decode step, where the prefill does not give the token', unit: 's' },
   },
   claim: 'estimate',
   assumptions: ['the parts follow each other'],
   source: 'sum of the phases; Mooncake (FAST 25), algorithm 1',
-  compute: ({ w, r, c, h, f }) => sum([w, r, c, h, f]),
+  compute: ({ w, r, c, o, h, f }) => sum([w, r, c, o, h, f]),
 });
 
 export interface SplitTtftInputs {

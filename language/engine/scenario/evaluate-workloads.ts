@@ -6,6 +6,7 @@ import { alternativePaths } from './alternative-paths.ts';
 import type { Book } from './book.ts';
 import { engineOf, speculates } from './engine-choice.ts';
 import { type Flow, Flows } from './flows.ts';
+import { handoffTimes } from './handoff-times.ts';
 import { duringRestore, saidInterference } from './interference.ts';
 import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
 import { parkedRate } from './link-use.ts';
@@ -13,9 +14,11 @@ import { measuredChecks } from './measured-checks.ts';
 import { phaseSizing } from './phase-sizing.ts';
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
 import { prefixReports, restoreTimes } from './restore.ts';
+import { restoreWorth } from './restore-worth.ts';
 import { modelWeights, type WorkloadSizes, workloadSizes } from './sizes.ts';
 import { Together } from './together.ts';
-import { prefillShare, ttftOf } from './ttft.ts';
+import { ttftOf } from './ttft.ts';
+import { prefillShare } from './ttft-parts.ts';
 import { kvPerRank } from './usage.ts';
 import { demandOf, handoffReports, kvPlacesOf, unplacedItl, workloadReport } from './workload.ts';
 import { appendRateOf } from './writes.ts';
@@ -48,6 +51,7 @@ export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): Evaluat
   const together = new Together(flows);
   const all = byDevice(items);
   for (const item of items) timesOf(scenario, item, all, flows, together, book);
+  restoreWorth(items, book);
   return {
     workloads: items.map(({ phases, prefixes, handoffs, sizes }) => {
       const { workload, prefill } = phases;
@@ -119,6 +123,7 @@ function timesOf(
   const { sizes, phases, prefixes, handoffs } = item;
   const { path, model } = sizes.workload;
   const restore = restoreTimes(sizes, prefixes, flows, together, book);
+  handoffTimes(path, handoffs, flows, book);
   const ttft =
     model && phases.prefill
       ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book)

@@ -42,13 +42,13 @@ export function modelWeights(model: ModelEntity, book: Book): Quantity {
   return weights;
 }
 
-function allWeights(model: ModelEntity): Quantity {
+const allWeights = once((model: ModelEntity): Quantity => {
   const parts = model.architecture?.weights.parts;
   if (parts) return weightsPartsQuantity(model.path, parts);
   const dtype = weightsDtype(model);
   if (!dtype) return unknown(`${model.path}.weights.bytes`, 'B', missing(model, 'weights-dtype'));
   return weightsQuantity(model.path, model.parameters.total, dtype, dtypeQuantity(model, 'weights-dtype', dtype));
-}
+});
 
 /** `M.experts.bytes` and `M.dense.bytes`, which make `weights` together. */
 export function partBytes(model: ModelEntity, kind: 'experts' | 'dense', weights: Quantity): Quantity {

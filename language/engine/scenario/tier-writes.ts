@@ -12,6 +12,7 @@ import type { TierUse } from '../report.ts';
 import { type Book, counted, renamed } from './book.ts';
 import { perInstance, writeRate } from './formulas.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { placesOf } from './statements.ts';
 import { shareOf } from './transfers.ts';
 import { meanAmplification, replacementWrites, scrubWrites } from './wear-formulas.ts';
 import { type Kept, writtenOf } from './write-policy.ts';
@@ -67,12 +68,12 @@ export interface WriteInputs {
 export function tierWrites(inputs: WriteInputs, book: Book): readonly TierWrites[] {
   const byTier = new Map<string, { tier: TierEntity; writers: Writer[] }>();
   const uses = new Map(inputs.tiers.map((use) => [use.tier.path, use]));
-  const served = servedBy(inputs.sizes);
+  const updates = updatesByModel(inputs.sizes);
   for (const place of inputs.scenario.places) {
     const { object } = place;
     const writer =
       object?.owner.kind === 'model'
-        ? replacing(place, object.owner, served.get(object.owner.path) ?? [], uses)
+        ? replacing(place, object.owner, updates, uses)
         : writerOf(inputs, place, book);
     if (!place.tier || !writer) continue;
     const known = byTier.get(place.tier.path) ?? { tier: place.tier, writers: [] };
@@ -119,10 +120,13 @@ function writerOf(
 }
 
 /** `W.prefixes.write-rate`, with the tier behind it where prefixes lie on several. */
-function nameOf({ places }: ScenarioEntity, place: PlaceStatement, { name }: Quantity): string {
-  const same = places.filter(({ object }) => object?.name === place.object?.name);
+function nameOf(scenario: ScenarioEntity, place: PlaceStatement, { name }: Quantity): string {
+  const own = placesOf(scenario, place.object?.owner.path ?? '');
+  const same = own.filter(({ object }) => object?.name === place.object?.name);
   return same.length === 1 ? name : `${name}.${place.tier?.path ?? ''}`;
 }
+
+const shareOfRate = { ...perInstance, unit: 'B/s' };
 
 function appendedOn(place: PlaceStatement, { workload: { path } }: WorkloadSizes, book: Book): Quantity | undefined {
   const rate = book.get(`${path}.kv.append-rate`);
@@ -130,20 +134,17 @@ function appendedOn(place: PlaceStatement, { workload: { path } }: WorkloadSizes
   if (!rate || share.value === 1) return rate;
   return derive(
     `${path}.kv.append-rate on ${place.tier?.path ?? ''}`,
-    { ...perInstance, unit: 'B/s' },
+    shareOfRate,
     { s: share, V: rate, n: given('parts', 1, '1') },
   );
 }
 
-/** Workloads by the model they are served by. */
-function servedBy(sizes: ReadonlyMap<string, WorkloadSizes>): ReadonlyMap<string, readonly WorkloadEntity[]> {
-  const found = new Map<string, WorkloadEntity[]>();
+/** How often the traffic says that its model is replaced: the first workload of each model that says so. */
+function updatesByModel(sizes: ReadonlyMap<string, WorkloadSizes>): ReadonlyMap<string, Quantity> {
+  const found = new Map<string, Quantity>();
   for (const { workload } of sizes.values()) {
-    const path = workload.model?.path;
-    if (path === undefined) continue;
-    const known = found.get(path);
-    if (known) known.push(workload);
-    else found.set(path, [workload]);
+    const updates = workload.attributes.optional('weights-updates');
+    if (workload.model && updates && !found.has(workload.model.path)) found.set(workload.model.path, updates);
   }
   return found;
 }
@@ -152,10 +153,10 @@ function servedBy(sizes: ReadonlyMap<string, WorkloadSizes>): ReadonlyMap<string
 function replacing(
   place: PlaceStatement,
   model: ModelEntity,
-  served: readonly WorkloadEntity[],
+  byTraffic: ReadonlyMap<string, Quantity>,
   uses: ReadonlyMap<string, TierUse>,
 ): Writer | undefined {
-  const updates = updatesOf(model, served);
+  const updates = byTraffic.get(model.path) ?? model.attributes.optional('weights-updates');
   const use = updates && uses.get(place.tier?.path ?? '');
   const segment = use?.segments.find((s) => s.place === place);
   if (!updates || !use || !segment) return undefined;
@@ -166,12 +167,8 @@ function replacing(
 }
 
 /** How often a model's weights are replaced: as the traffic that it serves says, else as it says itself. */
-export function updatesOf(model: ModelEntity, workloads: readonly WorkloadEntity[]): Quantity | undefined {
-  const served = workloads.filter((w) => w.model?.path === model.path);
-  return (
-    served.flatMap((w) => w.attributes.optional('weights-updates') ?? [])[0] ??
-    model.attributes.optional('weights-updates')
-  );
+export function updatesOf(model: ModelEntity, workload: WorkloadEntity): Quantity | undefined {
+  return workload.attributes.optional('weights-updates') ?? model.attributes.optional('weights-updates');
 }
 
 /** Everything on a tier is written anew in each interval. */

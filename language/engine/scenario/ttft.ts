@@ -2,33 +2,21 @@ import type { ModelEntity, ScenarioEntity } from '../../model/scenario-model.ts'
 import { formatNumber } from '../../units/index.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Missing, type Quantity, unknown } from '../kernel/quantity.ts';
-import {
-  exposedHandoff,
-  ttftComposition,
-  ttftLowerBound,
-  ttftRestore,
-  ttftSplit,
-  waitConstant,
-} from '../physics/index.ts';
-import type { HandoffReport, Hop, PhaseRun, PrefixReport } from '../report.ts';
-import { type Book, counted, nothing, renamed } from './book.ts';
+import { ttftLowerBound, ttftRestore, ttftSplit } from '../physics/index.ts';
+import { type Book, nothing, renamed } from './book.ts';
 import { curvesOf } from './curves.ts';
-import { newTokens, prefillUtilisation } from './formulas.ts';
-import { transferRate } from './handoff-formulas.ts';
-import { exposedRestore, overlapped } from './overlap.ts';
+import { newTokens } from './formulas.ts';
+import { overlapped } from './overlap.ts';
 import { type PrefillTime, prefillTime } from './prefill.ts';
 import { breakEven, type RestoreTimes } from './restore.ts';
-import type { WorkloadSizes } from './sizes.ts';
 import { withTtftBand } from './ttft-band.ts';
+import { overheadOf } from './ttft-overhead.ts';
+import { addParts, type Course, compose, type PartsRequest } from './ttft-parts.ts';
 
-export interface TtftRequest {
+export interface TtftRequest extends PartsRequest {
   readonly scenario: ScenarioEntity;
   readonly model: ModelEntity;
-  readonly phase: PhaseRun;
-  readonly sizes: WorkloadSizes;
-  readonly prefixes: readonly PrefixReport[];
   readonly restore: RestoreTimes | undefined;
-  readonly handoffs: readonly HandoffReport[];
 }
 
 export interface TtftTimes {
@@ -39,6 +27,7 @@ export interface TtftTimes {
 }
 
 interface Times {
+  readonly newTokens: Quantity;
   /** Prefill of the new tokens after the prefix. */
   readonly fresh: PrefillTime;
   /** Prefill of the reused tokens: what a restore saves. */
@@ -57,20 +46,16 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   const mayRecompute = prefixes.length === 0 || maySplit || otherwise.includes('recompute');
   const reuses = (attributes.quantity('reused').value ?? 0) > 0;
   const split = restore && times.again && comparison(request, restore, times.again, times.fresh, book);
-  const ways: Way[] = [];
-  if (restore && reuses) ways.push(restoreWay(path, restore, times));
-  if (mayRecompute || !reuses)
-    ways.push({
-      bound: renamed(times.whole.bound, `${path}.ttft.recompute.bound`),
-      restore: undefined,
-      compute: times.whole.time,
-    });
-  if (restore && reuses && mayRecompute) ways.push(...splitWay(request, times, maySplit ? split : undefined));
+  const restored = restore && reuses ? restoreWay(request, restore, times) : undefined;
+  const recomputed = mayRecompute || !reuses ? recomputeWay(request, times) : undefined;
+  const between = restored && recomputed ? splitWay(request, times, maySplit ? split : undefined, book) : undefined;
+  const ways = [restored, recomputed, between].filter((way) => way !== undefined);
   if (ways.length === 0) return unreachable(path, request);
   const bound = book.add(derive(`${path}.ttft.bound`, ttftLowerBound, { w: ways.map((w) => w.bound) }));
-  const estimate = book.add(withTtftBand(bestEstimate(request, ways), request, times.whole.bound));
+  const expected = ways.flatMap((w) => (w.expected ? [compose(`${path}.ttft`, request, w.expected)] : []));
+  const estimate = book.add(withTtftBand(earliest(expected), request.sizes));
   addParts(path, estimate, book);
-  const worst = restore && reuses ? worstOf(request, restore, times, mayRecompute) : undefined;
+  const worst = restored && worstOf(request, { ...restored.expected, restore: restore?.worst }, recomputed?.expected);
   return { bound, estimate, worst: worst && book.add(worst) };
 }
 
@@ -88,22 +73,14 @@ function comparison(
   return overlapped({ sizes, prefixes, restore, again: again.time, fresh: fresh.time, curves }, book);
 }
 
-const PARTS = { w: 'queue', r: 'restore', c: 'prefill', h: 'handoff', f: 'first-token' } as const;
-
-/** What the expected first token is spent on, each by a name of its own. */
-function addParts(path: string, ttft: Quantity, book: Book): void {
-  for (const { symbol, operands } of ttft.inputs) {
-    const part = PARTS[symbol as keyof typeof PARTS];
-    if (part && operands[0]) book.add(renamed(operands[0], `${path}.ttft.${part}`));
-  }
-}
-
 interface Way {
   readonly bound: Quantity;
-  /** Expected restore; undefined for a way without one. */
-  readonly restore: Quantity | undefined;
-  /** Expected prefill; undefined when the way is a bound only. */
-  readonly compute: Quantity | undefined;
+  /** Undefined for a way that is a bound only. */
+  readonly expected: Course | undefined;
+}
+
+interface ExpectedWay extends Way {
+  readonly expected: Course;
 }
 
 function prefillTimes({ scenario, model, phase, sizes }: TtftRequest, book: Book): Times {
@@ -122,6 +99,7 @@ function prefillTimes({ scenario, model, phase, sizes }: TtftRequest, book: Book
       names: { bound: `${path}.${part}.bound`, time: `${path}.${part}.time`, work: `${path}.${part}.work` },
     });
   const times: Times = {
+    newTokens: fresh,
     fresh: of('prefill', fresh, reused, 1),
     again: reused.value === 0 ? undefined : of('recompute', reused, zero, 0),
     whole: of('prompt', prompt, zero, 1),
@@ -130,21 +108,37 @@ function prefillTimes({ scenario, model, phase, sizes }: TtftRequest, book: Book
   return times;
 }
 
-function restoreWay(path: string, restore: RestoreTimes, times: Times): Way {
+function restoreWay(request: TtftRequest, restore: RestoreTimes, { fresh, newTokens: tokens }: Times): ExpectedWay {
+  const { path } = request.sizes.workload;
   return {
-    bound: derive(`${path}.ttft.restore.bound`, ttftRestore, { r: restore.bound, c: times.fresh.bound }),
-    restore: restore.contended,
-    compute: times.fresh.time,
+    bound: derive(`${path}.ttft.restore.bound`, ttftRestore, { r: restore.bound, c: fresh.bound }),
+    expected: {
+      restore: restore.contended,
+      compute: fresh.time,
+      overhead: overheadOf(request, fresh.time, [tokens]),
+    },
+  };
+}
+
+function recomputeWay(request: TtftRequest, { whole }: Times): ExpectedWay {
+  const { path, attributes } = request.sizes.workload;
+  return {
+    bound: renamed(whole.bound, `${path}.ttft.recompute.bound`),
+    expected: {
+      restore: undefined,
+      compute: whole.time,
+      overhead: overheadOf(request, whole.time, [attributes.quantity('prompt')]),
+    },
   };
 }
 
 /** Recomputing the first tokens while the others load; a bound only, unless the scenario says that its engine does it. */
-function splitWay(request: TtftRequest, times: Times, expected: Quantity | undefined): readonly Way[] {
+function splitWay(request: TtftRequest, times: Times, expected: Quantity | undefined, book: Book): Way | undefined {
   const { path, attributes } = request.sizes.workload;
   const prefix = attributes.quantity('reused').value;
   const curves = times.again && curvesOf(request, times.again, 'bound');
   const [floor, again] = [times.fresh.bound.value, times.again?.bound.value];
-  if (!curves || prefix === undefined || floor === undefined || again === undefined) return [];
+  if (!curves || prefix === undefined || floor === undefined || again === undefined) return undefined;
   const split = ttftSplit({
     restore: curves.restore,
     prefillWith: (tokens) => floor + curves.recompute(tokens),
@@ -159,104 +153,30 @@ function splitWay(request: TtftRequest, times: Times, expected: Quantity | undef
     ],
     origin: `best split: the first ${formatNumber(split.recomputedTokens, 9)} tokens are recomputed while the others are restored`,
   });
-  return [{ bound, restore: expected, compute: expected && times.fresh.time }];
-}
-
-function bestEstimate(request: TtftRequest, ways: readonly Way[]): Quantity {
-  const { path } = request.sizes.workload;
-  const whole = ways.filter((w) => w.compute !== undefined);
-  const known = whole.filter((w) =>
-    w.compute?.value !== undefined && w.restore?.value !== undefined
-      ? true
-      : w.restore === undefined && w.compute?.value !== undefined,
-  );
-  const cost = (w: Way) => (w.restore?.value ?? 0) + (w.compute?.value ?? 0);
-  const best = (known.length > 0 ? known : whole).reduce((least, one) => (cost(one) < cost(least) ? one : least));
-  return compose(`${path}.ttft`, request, best.restore, best.compute!);
-}
-
-function compose(name: string, request: TtftRequest, restore: Quantity | undefined, compute: Quantity): Quantity {
-  const { attributes } = request.sizes.workload;
-  const percentile = attributes.get('ttft')?.percentile;
-  const notes = percentile === undefined ? [] : [`the estimate is a mean; p${percentile * 100} would be later`];
-  return derive(
-    name,
-    ttftComposition,
-    {
-      w: queueOf(request, compute),
-      r: restore
-        ? exposedRestore(`${request.sizes.workload.path}.restore.exposed`, request, restore, compute)
-        : nothing('restore', 's', 'nothing is restored on this way'),
-      c: compute,
-      h: handoffOf(request, compute),
-      f: nothing('first decode step', 's', 'the prefill gives the first token'),
+  const recomputed = book.get(`${path}.restore.split-tokens`);
+  const tokens = recomputed ? [times.newTokens, recomputed] : [times.newTokens];
+  return {
+    bound,
+    expected: expected && {
+      restore: expected,
+      compute: times.fresh.time,
+      // The device computes both stretches: more than the new tokens, and never more than the whole prompt.
+      overhead: overheadOf(request, times.whole.time, tokens),
     },
-    { assumptions: notes, span: attributes.get('ttft')?.valueSpan ?? attributes.ownerSpan },
+  };
+}
+
+/** The least of the known ones; the first where nothing is known. */
+function earliest(all: readonly Quantity[]): Quantity {
+  return all.reduce((least, one) =>
+    (one.value ?? Number.NaN) < (least.value ?? Number.POSITIVE_INFINITY) ? one : least,
   );
 }
 
-/** Mean wait for the device: requests of one length, one after the other on each replica. */
-function queueOf({ sizes, phase }: TtftRequest, compute: Quantity): Quantity {
-  const { path } = sizes.workload;
-  const ρ = prefillShare(sizes, phase, compute);
-  return ρ
-    ? derive(`${path}.queue.time`, waitConstant, { ρ, S: compute })
-    : nothing('queue', 's', 'no arrivals are written, so nothing waits');
-}
-
-/** Share of its time a replica prefills; undefined without arrivals. */
-export function prefillShare(
-  { workload }: WorkloadSizes,
-  { sharding }: PhaseRun,
-  compute: Quantity,
-): Quantity | undefined {
-  const { attributes, path } = workload;
-  if (!attributes.get('arrivals')) return undefined;
-  const D = counted('replicas', sharding.data, 'data-parallel');
-  return derive(`${path}.prefill.utilisation`, prefillUtilisation, {
-    λ: attributes.quantity('arrivals'),
-    S: compute,
-    D,
-  });
-}
-
-function handoffOf({ handoffs, sizes }: TtftRequest, compute: Quantity): Quantity {
-  const transfer = handoffs[0]?.transfer;
-  if (!transfer) return nothing('handoff', 's', 'prefill and decode run on one device');
-  const { path } = sizes.workload;
-  const layers = sizes.architecture?.groups.reduce((sum, g) => sum + g.layers, 0) ?? 1;
-  const rest = { V: transfer.bytes, L: counted('layers', layers, 'layers that cache'), c: compute };
-  if (!transfer.plain) {
-    return derive(`${path}.handoff.exposed`, exposedHandoff, {
-      ...rest,
-      s: nothing('synchronisation', 's', 'inside the time of the transfer'),
-      B: derive(`${path}.handoff.rate`, transferRate, { V: transfer.bytes, t: transfer.alone }),
-    });
-  }
-  const slowest = transfer.hops.reduce((least, h) => (usableRate(h) < usableRate(least) ? h : least));
-  const latency = transfer.hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0);
-  const usable = usableRate(slowest);
-  return derive(`${path}.handoff.exposed`, exposedHandoff, {
-    ...rest,
-    s: counted('latency of the path', latency, 'sum over the hops', 's'),
-    B: slowest.bandwidth.with({
-      value: Number.isNaN(usable) ? undefined : usable,
-      name: `${slowest.id} usable bandwidth`,
-    }),
-  });
-}
-
-function usableRate({ bandwidth, usable }: Hop): number {
-  return (bandwidth.value ?? Number.NaN) * (usable.value ?? 1);
-}
-
-function worstOf(request: TtftRequest, restore: RestoreTimes, times: Times, mayRecompute: boolean): Quantity {
-  const { path } = request.sizes.workload;
-  const worst = compose(`${path}.ttft.worst`, request, restore.worst, times.fresh.time);
-  const other = compose(`${path}.ttft.worst`, request, undefined, times.whole.time);
-  const recomputes =
-    mayRecompute && other.value !== undefined && worst.value !== undefined && other.value < worst.value;
-  return recomputes ? other : worst;
+/** With the restore at its worst, or recomputed whole where that is allowed and sooner. */
+function worstOf(request: TtftRequest, restored: Course, recomputed: Course | undefined): Quantity {
+  const all = [restored, ...(recomputed ? [recomputed] : [])];
+  return earliest(all.map((course) => compose(`${request.sizes.workload.path}.ttft.worst`, request, course)));
 }
 
 /** Prefixes are placed, may not be recomputed, and cannot be reached: a rule says which. */

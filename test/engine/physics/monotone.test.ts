@@ -90,7 +90,7 @@ describe('serviceMoments', () => {
 });
 
 describe('serving', () => {
-  it('bound ≤ estimate for prefill and decode, and more of anything is never slower', () => {
+  it('bound ≤ estimate for a decode step, and more of anything is never slower', () => {
     fc.assert(
       fc.property(
         fc.array(positive, { minLength: 1, maxLength: 4 }),
@@ -104,12 +104,29 @@ describe('serving', () => {
             evaluate(p.itlEstimate, { r: list, u, c: work, η, ...rest });
           atMost(evaluate(p.itlLowerBound, { r: [...r, c], a: 1 }), step(r, c));
           atMost(step([r[0]! / more, ...r.slice(1)], c / more), step(r, c));
-          const prefill = (work: number) =>
-            evaluate(p.prefillEstimate, { c: work, η, r: r[0]!, u, L: 4, f: 0.1, m: 9, g: 0.1 });
-          atMost(Math.max(c, r[0]!), prefill(c));
-          atMost(prefill(c / more), prefill(c));
         },
       ),
+    );
+  });
+
+  it('a first token: no cost makes it beat its bound, and no faster part, nor a further rank, makes it later', () => {
+    const costs = fc.record({ f: positive, g: positive, m: positive });
+    const ranks = fc.integer({ min: 1, max: 64 });
+    fc.assert(
+      fc.property(positive, positive, share, share, faster, ranks, costs, (C, R, η, u, more, n, { f, g, m }) => {
+        const rates = (k: number) => ({ C, F: k * 7, R, B: k * 5 });
+        const first = (k: number, quicker: number) => {
+          const { F, B } = rates(k);
+          const c = evaluate(p.recomputeEstimate, { C, F: F * quicker, R, B: B * quicker, η, u, f: 0 });
+          const o = evaluate(p.prefillOverhead, { L: 4, f, n: k, m, g, c });
+          return evaluate(p.ttftComposition, { w: 0, r: 0, c, o, h: 0, f: 0 });
+        };
+        atMost(evaluate(p.recomputeLowerBound, rates(n)), first(n, 1));
+        atMost(first(n, more), first(n, 1));
+        atMost(first(n + 1, 1), first(n, 1));
+        const longer = { L: 4, f, n, m, g, c: 1 };
+        atMost(evaluate(p.prefillOverhead, longer), evaluate(p.prefillOverhead, { ...longer, m: 2 * m, L: 5 }));
+      }),
     );
   });
 

@@ -1,4 +1,6 @@
-import { itlCalibration, ttftCalibration } from '../../../../language/engine/physics/calibration.ts';
+import { decodeFlops, itlCalibration, ttftCalibration } from '../../../../language/engine/physics/index.ts';
+import { prefillUtilisation } from '../../../../language/engine/scenario/formulas.ts';
+import { evaluate } from '../evaluate.ts';
 import { cacheRead, prefillWork } from './bounds.ts';
 import type { Case } from './calibrate.ts';
 import { type Row, residentBatch, weightBytes } from './rows.ts';
@@ -6,48 +8,88 @@ import { type Row, residentBatch, weightBytes } from './rows.ts';
 /** Lengths are drawn from 0.8 to 1 of the nominal, so their mean is 0.9. */
 export const MEAN_LENGTH = 0.9;
 
-/** Coefficients of both fits, in this order. The first is 1 / compute share and at least 1. */
-export const FLOORS = [1, 0, 0] as const;
+/** Least coefficients of both fits: a layer, and an item in a layer, cost no less than nothing. */
+export const FLOORS = [0, 0] as const;
 
-/** Decode steps of dense rows with a known resident batch: 1/η · prefill a step, f · L, g · L · b. */
+/**
+ * Decode steps of dense rows with a known resident batch, what a run reaches by default taken as given: f · L, g · L · b,
+ * in the time that prefills of newcomers leave.
+ */
 export function itlCases(rows: readonly Row[]): readonly Case[] {
-  return rows.flatMap((row) => {
-    const batch = residentBatch(row);
-    if (!row.shape.dense || batch === undefined) return [];
-    const newcomers = (batch / (MEAN_LENGTH * row.outputTokens)) * prefillSecondsAtPeak(row);
-    const read = readSeconds(row, cacheRead(row, MEAN_LENGTH));
-    const work = 2 * batch * (row.shape.layerParameters + row.shape.headParameters);
-    const compute = work / (row.decodeRanks * row.machine.flopsPerSecond[row.precision]);
-    return [
-      {
-        group: group(row),
-        measuredSeconds: row.tpotSeconds,
-        fixedSeconds: Math.max(read / itlCalibration.readShare, compute / itlCalibration.computeShare),
-        columns: [newcomers, row.shape.layers, row.shape.layers * batch],
-      },
-    ];
+  return rows.filter(isResident).map((row) => {
+    const batch = residentBatch(row) ?? 0;
+    const left = 1 - prefillShare(row);
+    return {
+      group: group(row),
+      measuredSeconds: row.tpotSeconds,
+      fixedSeconds: stepSeconds(row) / left,
+      columns: [row.shape.layers / left, (row.shape.layers * batch) / left],
+    };
   });
 }
 
-/** First tokens of dense rows with few requests: 1/η · work, f · L, g · L · tokens. */
-export function ttftCases(rows: readonly Row[]): readonly Case[] {
-  return rows
-    .filter((row) => row.shape.dense && !row.split && row.batch !== undefined && row.batch <= 4)
-    .map((row) => {
-      const compute = prefillSecondsAtPeak(row);
-      const read = readSeconds(row, 0) / ttftCalibration.readShare;
-      // Where reading the weights rules, the arithmetic hides behind it and must not be fitted.
-      const reading = read > compute / ttftCalibration.computeShare;
-      return {
-        group: group(row),
-        measuredSeconds: row.ttftSeconds,
-        fixedSeconds: reading ? read : 0,
-        columns: [reading ? 0 : compute, row.shape.layers, row.shape.layers * MEAN_LENGTH * row.inputTokens],
-      };
-    });
+/** Dense, and the number of sequences that decode at once is known: what the calibration of decode steps is made from. */
+export function isResident(row: Row): boolean {
+  return row.shape.dense && residentBatch(row) !== undefined;
 }
 
-export function prefillSecondsAtPeak(row: Row): number {
+/** Reads or arithmetic of a decode step at the shares that a run reaches by default (s). */
+function stepSeconds(row: Row): number {
+  const read = readSeconds(row, cacheRead(row, MEAN_LENGTH)) / itlCalibration.readShare;
+  return Math.max(read, decodeSecondsAtPeak(row) / itlCalibration.computeShare);
+}
+
+/** Requests a second: as many come as finish (Little's law). */
+export function arrivals(row: Row): number {
+  return (residentBatch(row) ?? 0) / (MEAN_LENGTH * row.outputTokens * row.tpotSeconds);
+}
+
+/** Share of its time that a device prefills newcomers. */
+export function prefillShare(row: Row): number {
+  return evaluate(prefillUtilisation, { λ: arrivals(row), S: prefillSeconds(row), D: 1 });
+}
+
+/** First tokens of dense rows with few requests, what a run reaches by default taken as given: f · L, g · L · tokens · (1 − 1 / ranks). */
+export function ttftCases(rows: readonly Row[]): readonly Case[] {
+  return rows.filter(isFew).map((row) => {
+    const { layers } = row.shape;
+    return {
+      group: group(row),
+      measuredSeconds: row.ttftSeconds,
+      fixedSeconds: prefillSeconds(row),
+      columns: [layers, layers * MEAN_LENGTH * row.inputTokens * (1 - 1 / row.prefillRanks)],
+    };
+  });
+}
+
+/** Few requests at once to a dense model: what the calibration of first tokens is made from. */
+export function isFew(row: Row): boolean {
+  return row.shape.dense && !row.split && row.batch !== undefined && row.batch <= 4;
+}
+
+/** Prefill at the shares that a run reaches by default (s). */
+export function prefillSeconds(row: Row): number {
+  return Math.max(
+    prefillSecondsAtPeak(row) / ttftCalibration.computeShare,
+    readSeconds(row, 0) / ttftCalibration.readShare,
+  );
+}
+
+/** Arithmetic of a decode step of the resident batch at the peak rate (s). */
+export function decodeSecondsAtPeak(row: Row): number {
+  const { shape, decodeRanks: ranks } = row;
+  const batch = residentBatch(row) ?? 0;
+  const work = evaluate(decodeFlops, {
+    b: batch,
+    N: shape.layerParameters,
+    Z: shape.headParameters,
+    A: shape.pairFlops,
+    T: batch * MEAN_LENGTH * (row.inputTokens + row.outputTokens / 2),
+  });
+  return work / (ranks * row.machine.flopsPerSecond[row.precision]);
+}
+
+function prefillSecondsAtPeak(row: Row): number {
   return prefillWork(row, MEAN_LENGTH) / (row.prefillRanks * row.machine.flopsPerSecond[row.precision]);
 }
 

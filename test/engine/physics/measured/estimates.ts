@@ -1,44 +1,42 @@
 import {
+  interference,
   itlCalibration as itl,
   itlEstimate,
-  prefillEstimate,
-  prefillPerStep,
+  prefillOverhead,
   ttftCalibration as ttft,
 } from '../../../../language/engine/physics/index.ts';
 import { evaluate } from '../evaluate.ts';
 import { cacheRead } from './bounds.ts';
-import { MEAN_LENGTH, prefillSecondsAtPeak, readSeconds } from './cases.ts';
+import { decodeSecondsAtPeak, MEAN_LENGTH, prefillSeconds, prefillShare, readSeconds } from './cases.ts';
 import { type Row, residentBatch } from './rows.ts';
 
-/** The time between tokens of a row as a scenario would estimate it (s). */
+/** The time between tokens of a row as a scenario estimates it (s). */
 export function itlEstimateOf(row: Row): number {
-  const batch = residentBatch(row) ?? 0;
-  const prefill = prefillSecondsAtPeak(row);
-  const work = 2 * batch * (row.shape.layerParameters + row.shape.headParameters);
-  return evaluate(itlEstimate, {
+  const undisturbed = evaluate(itlEstimate, {
     r: [readSeconds(row, cacheRead(row, MEAN_LENGTH))],
     u: itl.readShare,
-    c: work / (row.decodeRanks * row.machine.flopsPerSecond[row.precision]),
+    c: decodeSecondsAtPeak(row),
     η: itl.computeShare,
     L: row.shape.layers,
     f: itl.secondsPerLayer,
-    b: batch,
+    b: residentBatch(row) ?? 0,
     g: itl.secondsPerLayerAndItem,
-    p: evaluate(prefillPerStep, { b: batch, o: MEAN_LENGTH * row.outputTokens, c: prefill, η: itl.computeShare }),
+    p: 0,
     a: 1,
   });
+  return evaluate(interference, { i: undisturbed, s: prefillShare(row) });
 }
 
-/** The time to the first token of a row as a scenario would estimate it (s). */
+/** The time to the first token of a row as a scenario estimates it (s). */
 export function ttftEstimateOf(row: Row): number {
-  return evaluate(prefillEstimate, {
-    c: prefillSecondsAtPeak(row),
-    η: ttft.computeShare,
-    r: [readSeconds(row, 0)],
-    u: ttft.readShare,
+  const prefill = prefillSeconds(row);
+  const overhead = evaluate(prefillOverhead, {
     L: row.shape.layers,
     f: ttft.secondsPerLayer,
+    n: row.prefillRanks,
     m: MEAN_LENGTH * row.inputTokens,
     g: ttft.secondsPerLayerAndItem,
+    c: prefill,
   });
+  return prefill + overhead;
 }

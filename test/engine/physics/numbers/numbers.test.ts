@@ -7,8 +7,9 @@ import { restoreCases } from './restore.ts';
 import { servingCases } from './serving.ts';
 import { storageCases } from './storage.ts';
 import { transferCases } from './transfer.ts';
+import { worthCases } from './worth.ts';
 
-const cases = [...transferCases, ...restoreCases, ...servingCases, ...storageCases];
+const cases = [...transferCases, ...restoreCases, ...servingCases, ...storageCases, ...worthCases];
 
 describe('formulas give what a hand gives', () => {
   it.each(cases)('$id: $derivation', ({ actual, expected }) => {

@@ -40,6 +40,6 @@ export const restoreCases = [
   number(p.compressedTransfer, { V: 8, r: 4, B: 2, d: 0.5 }, 1.5, '2 bytes at 2, then decoding'),
   number(p.ttftRestore, { r: 3, c: 2 }, 3, 'the longer one'),
   number(p.ttftLowerBound, { w: [3, 2, 5] }, 2, 'the cheapest way'),
-  number(p.ttftComposition, { w: 1, r: 2, c: 3, h: 4, f: 5 }, 15, 'one after the other'),
+  number(p.ttftComposition, { w: 1, r: 2, c: 3, o: 6, h: 4, f: 5 }, 21, 'one after the other'),
   number(p.measuredEfficiency, { C: 10, F: 5, t: 4 }, 0.5, '2 s at peak took 4'),
 ];
