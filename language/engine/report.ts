@@ -170,6 +170,28 @@ export interface PrefixReport {
   readonly complete: boolean;
   /** What of the prefix's maker does not match the model that uses it. */
   readonly mismatches: readonly Mismatch[];
+  /** How it is kept, where that is not as keys and values that are used as they come. */
+  readonly form?: StoredForm;
+}
+
+/** A prefix that is kept in another form than it is used, or is worked on when it comes. */
+export interface StoredForm {
+  /** The same prefix as keys and values (B). */
+  readonly cache: Quantity;
+  /** The same as hidden states, where it is kept as those (B). */
+  readonly states?: Quantity;
+  /** What a restore moves (B). */
+  readonly bytes: Quantity;
+  /** The least that any way of restoring it has to move (B). */
+  readonly least: Quantity;
+  /** Making keys and values of hidden states, layer by layer while they load (s). */
+  readonly projecting?: Quantity;
+  /** Recomputing a share of the tokens, layer by layer while they load (s). */
+  readonly blending?: Quantity;
+  /** Decoding what was compressed, once it is there (s). */
+  readonly decoding?: Quantity;
+  /** Its restore with all of that, by itself (s); undefined where no path leads there. */
+  readonly usable?: Quantity;
 }
 
 export interface HandoffReport {
@@ -224,6 +246,12 @@ export interface Hop {
   readonly overhead?: Quantity;
   /** Rate that estimates use in place of the bandwidth: measured, or of a tier that is written and read at once. */
   readonly carries?: Quantity;
+  /** Of a handoff with copies: what is left for one of them where each receiving rank fetches its own. */
+  readonly perCopy?: Quantity;
+  /** Of a handoff with copies: what the bound counts, as a relay on the receiving side could use all instances. */
+  readonly relayed?: Quantity;
+  /** Of a handoff between unequal ranks, or with copies: instances of a link that its ranks are spread over. */
+  readonly instances?: Quantity;
   /** Measured time of these bytes; overhead, usable share and latency are part of it. */
   readonly measured?: Quantity;
   readonly notes?: readonly string[];

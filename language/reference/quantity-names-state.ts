@@ -3,6 +3,17 @@ import type { QuantityName } from './quantity-names.ts';
 /** Names of what is handed over, kept, written and worn. */
 export const STATE_QUANTITY_NAMES: readonly QuantityName[] = [
   {
+    name: 'W.handoff.contended',
+    unit: 's',
+    meaning:
+      'the time of a handoff beside the other traffic of its path: measured where a table is given, else an estimate',
+  },
+  {
+    name: 'W.handoff.worst',
+    unit: 's',
+    meaning: 'the time of a handoff when all sequences are handed over at once, worst case',
+  },
+  {
     name: 'W.handoff.exposed',
     unit: 's',
     meaning: 'what of a handoff the first token waits for, estimate',
@@ -16,7 +27,23 @@ export const STATE_QUANTITY_NAMES: readonly QuantityName[] = [
   {
     name: 'W.handoff.staging',
     unit: 'B',
-    meaning: 'bytes that handoffs under way hold on the receiving side, all instances together',
+    meaning: 'bytes that handoffs under way hold on the receiving side on average, all instances together',
+  },
+  {
+    name: 'W.handoff.at-once',
+    unit: '1',
+    meaning: 'handoffs under way at once that are not exceeded in 99 of 100 moments, estimate',
+  },
+  { name: 'W.handoff.staging.peak', unit: 'B', meaning: 'bytes that so many hold on the receiving side' },
+  {
+    name: 'W.handoff.staging.worst',
+    unit: 'B',
+    meaning: 'bytes that handoffs hold when every live sequence has one under way, worst case',
+  },
+  {
+    name: 'W.handoff.room',
+    unit: '1',
+    meaning: 'handoffs that find room beside the live sequences on one replica of the receiving side',
   },
   {
     name: 'W.handoff.pairs',
@@ -26,6 +53,12 @@ export const STATE_QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'W.handoff.piece-bytes', unit: 'B', meaning: 'one contiguous piece of such an exchange' },
   { name: 'W.handoff.pieces', unit: '1', meaning: 'pieces of such an exchange, tokens before heads' },
   { name: 'W.prefixes.insert-rate', unit: 'B/s', meaning: 'cache that requests make and leave behind in a second' },
+  {
+    name: 'W.prefixes.write-rate',
+    unit: 'B/s',
+    meaning:
+      'what of that is written by the `write` policy of a place; followed by the tier where prefixes lie on several',
+  },
   {
     name: 'W.prefixes.needed',
     unit: 'B',
@@ -45,6 +78,7 @@ export const STATE_QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'W.resume.steps', unit: '1', meaning: 'steps in which a decode that lost its cache computes it again' },
   { name: 'W.resume.time', unit: 's', meaning: 'the time of those steps, estimate' },
   { name: 'T.horizon', unit: 's', meaning: 'age at which the tier drops the prefixes it retains' },
-  { name: 'T.staged', unit: 'B', meaning: 'bytes on one instance with the handoffs under way' },
+  { name: 'T.staged', unit: 'B', meaning: 'bytes on one instance with the handoffs under way on average' },
+  { name: 'T.staged.peak', unit: 'B', meaning: 'the same with as many as are not exceeded in 99 of 100 moments' },
   { name: 'T.drive-writes', unit: '1', meaning: 'how often the tier is written whole in a day' },
 ];

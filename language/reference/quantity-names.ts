@@ -65,6 +65,46 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
     meaning: 'the time to compute the prefix again: measured where a table is given, else an estimate',
   },
   {
+    name: 'W.recompute.load',
+    unit: '1',
+    meaning: 'share of its time the device prefills when each request computes its prefix again, estimate',
+  },
+  {
+    name: 'W.recompute.contended',
+    unit: 's',
+    meaning: 'the time to compute the prefix again on the device as busy as that makes it, estimate',
+  },
+  {
+    name: 'W.recompute.displaced',
+    unit: 'tok',
+    meaning: 'answer tokens that decoding on the same device would make in the time of a recompute, estimate',
+  },
+  {
+    name: 'W.recompute.cost',
+    unit: 'USD',
+    meaning: 'price of the device for that time, where it has one',
+  },
+  {
+    name: 'W.restore.cost',
+    unit: 'USD',
+    meaning: 'price of the links for the time of a restore beside other traffic, where they have one',
+  },
+  {
+    name: 'W.restore.break-even-load',
+    unit: '1',
+    meaning: 'the share of its time that the device is busy from which a restore is faster than computing again',
+  },
+  {
+    name: 'W.restore.form-gain',
+    unit: 's',
+    meaning: 'what a compressed prefix, or one kept as hidden states, saves of its restore; negative where it costs',
+  },
+  {
+    name: 'W.swap.free-tokens',
+    unit: 'tok',
+    meaning: 'tokens that can be swapped in over the path of the prefixes within one decode step, estimate',
+  },
+  {
     name: 'W.restore.break-even-tokens',
     unit: 'tok',
     meaning: 'the prefix length from which a restore is faster than computing again',
@@ -80,6 +120,11 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
     meaning: 'the time of recomputing the first tokens of the prefix while the others are restored, estimate',
   },
   { name: 'W.restore.split-tokens', unit: 'tok', meaning: 'tokens that this split recomputes' },
+  {
+    name: 'W.restore.split-contended',
+    unit: 's',
+    meaning: 'the same where every request splits and the device is as busy as that makes it, estimate',
+  },
   {
     name: 'W.restore.layer-wise',
     unit: 's',
@@ -101,6 +146,12 @@ export const QUANTITY_NAMES: readonly QuantityName[] = [
   { name: 'W.ttft.queue', unit: 's', meaning: 'of the expected first token: the wait for the device' },
   { name: 'W.ttft.restore', unit: 's', meaning: 'of the expected first token: the restore as far as nothing hides it' },
   { name: 'W.ttft.prefill', unit: 's', meaning: 'of the expected first token: the prefill' },
+  {
+    name: 'W.ttft.overhead',
+    unit: 's',
+    meaning:
+      'of the expected first token: launch and per-layer cost beside the prefill, where its efficiency is the default',
+  },
   { name: 'W.ttft.handoff', unit: 's', meaning: 'of the expected first token: the handoff as far as nothing hides it' },
   {
     name: 'W.ttft.first-token',

@@ -32,6 +32,8 @@ const SPEED: ReadonlySet<string> = new Set([
   'deadline-ttft',
   'deadline-restore',
   'restore-slower-than-recompute',
+  'restore-pays-under-load',
+  'stored-form-no-gain',
   'handoff-bandwidth',
   'handoff-staging',
   'tier-never-hits',

@@ -30,6 +30,8 @@ import { overloaded } from './overloaded.ts';
 import { ownerConflict } from './owner-conflict.ts';
 import { pathUnsupported } from './path-unsupported.ts';
 import { prefixInvalid } from './prefix-invalid.ts';
+import { restoreInexact } from './restore-inexact.ts';
+import { restorePaysUnderLoad } from './restore-pays-under-load.ts';
 import { restorePins } from './restore-pins.ts';
 import { restoreSlowerThanRecompute } from './restore-slower-than-recompute.ts';
 import { retainedTooShort } from './retained-too-short.ts';
@@ -38,6 +40,7 @@ import { runConflict } from './run-conflict.ts';
 import { sharesIncomplete } from './shares-incomplete.ts';
 import { staleEngineProfile } from './stale-engine-profile.ts';
 import { stalePrefix } from './stale-prefix.ts';
+import { storedFormNoGain } from './stored-form-no-gain.ts';
 import { tierNeverHits } from './tier-never-hits.ts';
 import { unknownVerdict } from './unknown-verdict.ts';
 import { unusedDeclaration } from './unused-declaration.ts';
@@ -53,6 +56,9 @@ export const reportRules: readonly ReportRule[] = [
   deadlineItl,
   deadlineRestore,
   restoreSlowerThanRecompute,
+  restorePaysUnderLoad,
+  storedFormNoGain,
+  restoreInexact,
   linkOversubscribed,
   noPath,
   measurementBeatsBound,

@@ -2,6 +2,7 @@ import type { Report, ScenarioReport, WorkloadReport } from '../engine/report.ts
 import { formatNumber } from '../units/index.ts';
 import { type Finding, reportRule } from './finding.ts';
 import { HOST, LLAMA } from './support/examples.ts';
+import { decisiveRestore, paysUnderLoad } from './support/loaded-choice.ts';
 import { say, sure } from './support/prose.ts';
 import { recomputeFix } from './support/recompute-fix.ts';
 
@@ -12,7 +13,7 @@ export const restoreSlowerThanRecompute = reportRule({
   code: 'restore-slower-than-recompute',
   title: 'Restoring is slower than recomputing',
   severity: 'warning',
-  why: 'Keeping a prefix pays only when it comes back sooner than it could be computed. Here even the fastest conceivable restore, at the full bandwidth of its path, takes longer, so the kept bytes make the first token later.',
+  why: 'Keeping a prefix pays only when it comes back sooner than it could be computed. Here even the fastest conceivable restore, at the full bandwidth of its path, or the one that was measured, takes longer, so the kept bytes make the first token later. On a busy device that may turn round: the message then says from which load on.',
   how: 'Allow recomputation with `otherwise recompute`, take a faster path or a nearer tier, or do not keep this prefix.',
   bad: `${LLAMA}
 ${SLOW_BUS}
@@ -44,10 +45,14 @@ scenario either-way {
 
 function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Finding> {
   const { path } = workload.workload;
-  const restore = scenario.quantities.get(`${path}.restore.time`);
+  const restore = decisiveRestore(scenario, path);
   const recompute = scenario.quantities.get(`${path}.recompute.time`);
   if (restore?.value === undefined || recompute?.value === undefined || restore.value <= recompute.value) return;
   if (workload.prefixPlaces.some(({ place }) => place.attributes.get('otherwise'))) return;
+  // Where it pays is told of bounds; a measurement stands for the length it was made at.
+  const measured = restore.claim === 'measured';
+  const [atLeast, pays] = measured ? ['', ''] : ['at least ', paysFrom(scenario, path)];
+  const loaded = paysUnderLoad(scenario, workload);
   for (const prefix of workload.prefixPlaces) {
     const { place, transfer } = prefix;
     if (!transfer) continue;
@@ -59,7 +64,7 @@ function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Fi
       subject: `${path}.restore.time`,
       scenario: scenario.scenario.name,
       claim: restore.claim,
-      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes at least ${say(restore)} for ${say(transfer.bytes)}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore takes ${formatNumber(restore.value / recompute.value)} times as long.${paysFrom(scenario, path)} Add 'otherwise recompute', use a faster path, or keep no prefix.`,
+      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes ${atLeast}${say(restore)} for ${say(transfer.bytes)}${measured ? ' (measured)' : ''}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore takes ${formatNumber(restore.value / recompute.value)} times as long.${pays}${loaded ? ` ${loaded} Add 'otherwise recompute' and let the load decide, or use a faster path.` : " Add 'otherwise recompute', use a faster path, or keep no prefix."}`,
       related: [{ span: transfer.links[0]?.nameSpan ?? transfer.from.nameSpan, message: 'the path leads over this' }],
       fixes: recomputeFix(scenario, workload, prefix),
     };

@@ -1,7 +1,9 @@
 import type { PrefixReport, Report, ScenarioReport, WorkloadReport } from '../engine/report.ts';
+import { fastestOf } from '../engine/scenario/restore.ts';
 import { type Finding, type Fix, reportRule } from './finding.ts';
 import { addLines } from './support/edits.ts';
 import { HOST, LLAMA } from './support/examples.ts';
+import { paysUnderLoad } from './support/loaded-choice.ts';
 import { say, sayAsWritten, sure } from './support/prose.ts';
 
 const scenario = (disk: string) => `${LLAMA}
@@ -78,14 +80,12 @@ function restoresHold({ quantities }: ScenarioReport, { object }: PrefixReport['
 }
 
 /** `restore-slower-than-recompute` tells it where recomputing is not allowed; here nothing is lost but the tier's use. */
-function slow(
-  scenario: ScenarioReport,
-  { workload }: WorkloadReport,
-  { place, transfer }: PrefixReport,
-): readonly Finding[] {
-  const recompute = scenario.quantities.get(`${workload.path}.recompute.time`);
+function slow(scenario: ScenarioReport, report: WorkloadReport, { place, transfer }: PrefixReport): readonly Finding[] {
+  const recompute = scenario.quantities.get(`${report.workload.path}.recompute.time`);
   if (!transfer?.bound.value || recompute?.value === undefined || transfer.bound.value <= recompute.value) return [];
   if (place.attributes.word('otherwise') !== 'recompute') return [];
+  // Then `restore-pays-under-load` says when it is read.
+  if (place === fastestOf(report.prefixPlaces)?.place && paysUnderLoad(scenario, report)) return [];
   return [
     {
       ...common(scenario, place),

@@ -64,6 +64,13 @@ export const linkVocabulary = vocabulary({
     doc: 'Measured times over one instance of this link by bytes. They replace the estimate inside the table’s range and are never extrapolated.',
     example: 'measured { 1 GiB: 20 ms; 4 GiB: 79 ms }',
   },
+  price: {
+    type: 'quantity',
+    unit: 'USD/s',
+    positive: true,
+    doc: 'What one instance costs in a time, to rent or paid off. It makes the price of a restore.',
+    example: 'price 0.05 USD/h',
+  },
   ...count,
   ...provenance,
 });

@@ -99,6 +99,16 @@ export const modelVocabulary = vocabulary({
     doc: 'Layers that cache alike, with their attention. Write one group for each kind of layer.',
     example: 'layers 32 { attention full; query-heads 32; kv-heads 8; head-dim 128 }',
   },
+  'hidden-size': {
+    type: 'quantity',
+    unit: '1',
+    whole: true,
+    positive: true,
+    max: 1e7,
+    default: 'as the config file says',
+    doc: 'Elements of a hidden state. Only prefixes that are stored as hidden states need it.',
+    example: 'hidden-size 4096',
+  },
   'weights-id': {
     type: 'text',
     doc: 'Content identity of the weights, such as a digest. Two models of one name or version string may differ in it.',

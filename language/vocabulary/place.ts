@@ -68,6 +68,51 @@ export const placeVocabulary = vocabulary({
     doc: 'How a restore and the prefill of the new tokens follow each other, for the expected time to first token.',
     example: 'overlap layers',
   },
+  store: {
+    type: 'word',
+    words: {
+      kv: 'keys and values, as they are used',
+      'hidden-states':
+        'the inputs of the attention layers in 16 bits; keys and values are projected from them on the device (HCache)',
+    },
+    default: 'kv',
+    doc: 'What is kept of a prefix. Hidden states take half the bytes of keys and values where every query head has a KV head of its own, and more than them where heads share one. Needs `hidden-size` of the model.',
+    example: 'store hidden-states',
+  },
+  compression: {
+    type: 'quantity',
+    unit: '1',
+    min: 1,
+    max: 1e3,
+    doc: 'How many times smaller a prefix is kept and moved than it is used.',
+    example: 'compression 3.5',
+  },
+  decompress: {
+    type: 'quantity',
+    unit: 'B/s',
+    positive: true,
+    default: 'decoding takes no time',
+    doc: 'Bytes of usable cache that decoding a compressed prefix makes in a second. Estimates only.',
+    example: 'decompress 60 GB/s',
+  },
+  fidelity: {
+    type: 'word',
+    words: {
+      exact: 'what is restored is what was kept',
+      lossy: 'the code loses something: answers differ from those without it',
+    },
+    default: 'exact',
+    doc: 'Whether a compressed prefix comes back as it was.',
+    example: 'fidelity lossy',
+  },
+  blend: {
+    type: 'quantity',
+    unit: '1',
+    positive: true,
+    max: 1,
+    doc: 'Share of the restored tokens that is computed again, layer by layer while the others load, so that chunks can be reused wherever they stand in a prompt (CacheBlend). The answers are not those of a full prefill.',
+    example: 'blend 15%',
+  },
   deadline: {
     type: 'quantity',
     unit: 's',
@@ -102,12 +147,12 @@ export const placeVocabulary = vocabulary({
   write: {
     type: 'word',
     words: {
-      through: 'written as soon as it is computed',
-      back: 'written when the request ends',
-      'on-evict': 'written when it leaves the tier above',
+      through: 'as soon as it is computed; what was computed before is written again',
+      back: 'each distinct prefix once, when its request ends',
+      'on-evict': 'what the tier above evicts; nothing where it evicts nothing, or all expires there before it is full',
     },
-    default: 'back',
-    doc: 'When new prefixes are written to this tier.',
+    default: 'all new prefixes are counted, as for `through`',
+    doc: 'When new prefixes are written to this tier, which decides how many bytes are. `back` and `on-evict` need `unique` of the workload to tell what lies here already, and `on-evict` a faster place of the same prefixes; without them all are counted.',
     example: 'write through',
   },
   admit: {

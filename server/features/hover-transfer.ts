@@ -3,7 +3,7 @@ import { brief, hopTimes } from '../../language/engine/marks/index.ts';
 import type { ScenarioReport, Transfer } from '../../language/engine/report.ts';
 import type * as ast from '../../language/generated/ast.ts';
 import { ownerOf } from '../../language/services/index.ts';
-import { formatValue } from '../../language/units/index.ts';
+import { formatPercent, formatValue } from '../../language/units/index.ts';
 import { codeSpan, escapeMarkdown, valueText } from '../explain/index.ts';
 import { derivation, type HoverContext, scenarioAround, table } from './hover-context.ts';
 
@@ -51,6 +51,7 @@ function comparisonOf({ quantities, verdicts }: ScenarioReport, { bound, object 
   const workload = object.slice(0, -'.prefixes'.length);
   const again = quantities.get(`${workload}.recompute.time`);
   const contended = quantities.get(`${workload}.restore.contended`);
+  const loaded = quantities.get(`${workload}.recompute.load`) && quantities.get(`${workload}.recompute.contended`);
   const limit = verdicts.find((one) => one.subject === `${workload}.ttft`)?.limit;
   const rows = [
     ['restore', `${escapeMarkdown(brief(bound) ?? 'unknown')} (lower bound)`],
@@ -65,15 +66,29 @@ function comparisonOf({ quantities, verdicts }: ScenarioReport, { bound, object 
     ...(again
       ? [['recompute', `${escapeMarkdown(brief(again) ?? 'unknown')} (${again.claim.replace('-', ' ')})`]]
       : []),
+    ...(loaded
+      ? [['recompute beside other prefills', `${escapeMarkdown(brief(loaded) ?? 'unknown')} (estimate)`]]
+      : []),
     ...(limit ? [['TTFT limit', escapeMarkdown(valueText(limit))]] : []),
   ];
-  return [table(['', 'time'], rows), ...winnerText(bound, again)];
+  return [
+    table(['', 'time'], rows),
+    ...winnerText(bound, again, quantities.get(`${workload}.restore.break-even-load`)),
+  ];
 }
 
-function winnerText(restore: Quantity, again: Quantity | undefined): readonly string[] {
+function winnerText(
+  restore: Quantity,
+  again: Quantity | undefined,
+  breakEven: Quantity | undefined,
+): readonly string[] {
   const [a, b] = [restore.value, again?.value];
   if (a === undefined || b === undefined || a === 0 || b === 0) return [];
   const ratio = formatValue(a <= b ? b / a : a / b, {}, { digits: 2 });
   if (a <= b) return [`**Restore wins**: at its bound it is ${ratio} times as fast as computing the prefix again.`];
-  return [`**Recompute wins**: the restore takes at least ${ratio} times as long.`];
+  const busy =
+    breakEven?.value === undefined
+      ? ''
+      : ` On a device that is more than ${formatPercent(breakEven.value)} busy with prefills restoring wins.`;
+  return [`**Recompute wins**: the restore takes at least ${ratio} times as long.${busy}`];
 }

@@ -42,6 +42,18 @@ describe.each(NOTES)('$file', ({ file, findings, source }) => {
   });
 });
 
-test('every file has a row', () => {
-  expect(files.filter((file) => !NOTES.some((note) => note.file === file))).toEqual([]);
+describe('the set of notes', () => {
+  test('is the 29 rows of the table, each in a file of its number', () => {
+    const numbers = files.map((file) => Number(/^(\d\d)-[a-z0-9-]+\.tier$/.exec(file)?.[1])).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 29 }, (_, i) => i + 1));
+  });
+
+  test('is the set of those that are tested, each once', () => {
+    expect(NOTES.map((note) => note.file).toSorted()).toEqual(files.toSorted());
+  });
+
+  test.each(files)('%s names the address of its source', (file) => {
+    const text = readFileSync(new URL(file, FOLDER), 'utf8');
+    expect(text).toMatch(/Source: https:\/\/[a-z.]+\/\S+/);
+  });
 });

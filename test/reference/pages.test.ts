@@ -78,10 +78,25 @@ const ENGINE_NAMES = ['allocated', 'allocated-per-rank', 'allocated-per-sequence
 const EXPERT_NAMES = ['M.experts.bytes', 'M.dense.bytes'];
 
 /** Nothing is handed over there, no tier wears and nothing has a price: test/engine/scenario/state.test.ts has them. */
-const HANDOFF_NAMES = ['exposed', 'hidden', 'bandwidth', 'staging', 'pairs', 'piece-bytes', 'pieces'].map(
-  (name) => `W.handoff.${name}`,
-);
-const KEPT_NAMES = ['needed', 'hit-ceiling', 'keep', 'pinned'].map((name) => `W.prefixes.${name}`);
+const HANDOFF_NAMES = [
+  'contended',
+  'worst',
+  'exposed',
+  'hidden',
+  'bandwidth',
+  'staging',
+  'at-once',
+  'staging.peak',
+  'staging.worst',
+  'room',
+  'pairs',
+  'piece-bytes',
+  'pieces',
+].map((name) => `W.handoff.${name}`);
+const KEPT_NAMES = ['write-rate', 'needed', 'hit-ceiling', 'keep', 'pinned'].map((name) => `W.prefixes.${name}`);
+
+/** Nothing has a price there, and prefixes are kept as they are used: test/engine/scenario/restore-worth.test.ts has them. */
+const WORTH_NAMES = ['W.recompute.cost', 'W.restore.cost', 'W.restore.form-gain'];
 
 describe('the examples are true', () => {
   test('the file at the top has no problem and comes to what it says', () => {
@@ -116,6 +131,7 @@ describe('the examples are true', () => {
     expect(absent).toEqual([
       ...EXPERT_NAMES,
       ...ENGINE_NAMES,
+      ...WORTH_NAMES,
       'W.calibrated-efficiency',
       'W.handoff.bytes',
       'W.handoff.time',
@@ -125,6 +141,7 @@ describe('the examples are true', () => {
       'W.resume.time',
       'T.horizon',
       'T.staged',
+      'T.staged.peak',
       'T.drive-writes',
       'T.lifetime',
     ]);

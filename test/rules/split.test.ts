@@ -40,6 +40,24 @@ describe('handoffs', () => {
   });
 });
 
+describe('slices of heads between unequal ranks', () => {
+  const cut = (fabric: string, order = '') =>
+    splitServing(COMPLETE_HANDOFF.replace('dtype, layout', 'dtype, layout, shards'))
+      .replace('device gpu {', 'device gpu {\n    count 8')
+      .replace('bandwidth 50 GB/s', `bandwidth 50 GB/s${fabric}`)
+      .replace('on p0.gpu\n', `on p0.gpu { tensor-parallel 4${order} }\n`)
+      .replace('on d0.gpu\n', `on d0.gpu { tensor-parallel 8${order} }\n`);
+  const words = (text: string) => findingsOfText(text).find((f) => f.code === 'handoff-reshard')?.message;
+
+  test('are told with the time they take where operations cost more than the bytes', () => {
+    // 2 · 32 · 7,680 · 8 = 3,932,160 operations of 1 µs are 3.932 s; 1.007 GB at 50 GB/s are 20.1 ms.
+    expect(words(cut('; overhead 1 us'))).toContain('it takes 3.952 s (estimate) where the bytes alone take 20.14 ms');
+    expect(words(cut(''))).not.toContain('it takes');
+    // Blocks of 16 tokens: 0.246 s more.
+    expect(words(cut('; overhead 1 us', '; head-order HND; block-size 16 tok'))).toContain('265.9 ms');
+  });
+});
+
 describe('paths between nodes', () => {
   const remote = `${LLAMA}${NODE}
 node store { tier dram { capacity 1 TiB; read 300 GB/s; write 300 GB/s; append in-place } }

@@ -3,11 +3,12 @@ import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { bytesAt } from '../kv/index.ts';
 import { transferLowerBound } from '../physics/index.ts';
-import type { ScenarioReport, Transfer, WorkloadReport } from '../report.ts';
+import type { PrefixReport, ScenarioReport, WorkloadReport } from '../report.ts';
 import { allocatedBytesAt } from '../scenario/allocated.ts';
 import { nothing } from '../scenario/book.ts';
 import { engineOf } from '../scenario/engine-choice.ts';
 import { prefillTime } from '../scenario/prefill.ts';
+import { leastBytesAt } from '../scenario/stored-form.ts';
 
 /** What a sequence, or a prefix, of some length comes to. */
 export interface LengthPoint {
@@ -36,7 +37,6 @@ export function lengthPoints(
   if (!architecture) return [];
   const encoder = workload.attributes.optional('encoder-tokens')?.value;
   const report = active?.workloads.find((one) => one.workload.path === workload.path);
-  const reused = active?.quantities.get(`${workload.path}.prefixes.bytes`);
   const phase = report?.decode ?? report?.prefill;
   const engine = engineOf(workload, phase?.run);
   const longest = active?.quantities.get(`${workload.path}.context.longest`)?.value;
@@ -46,7 +46,7 @@ export function lengthPoints(
     const size = given(`${workload.path}.kv at ${tokens} tok`, bytes, 'B', {
       origin: 'cache and state of one sequence',
     });
-    const restore = report && restoreOf(report, size, reused);
+    const restore = active && report && restoreOf(active, report, size, tokens);
     const recompute = active && report && recomputeOf(active, report, tokens);
     const both = restore?.value !== undefined && recompute?.value !== undefined;
     return {
@@ -73,21 +73,44 @@ export function lengthPoints(
 }
 
 function restoreOf(
+  active: ScenarioReport,
   { prefixPlaces, workload }: WorkloadReport,
   size: Quantity,
-  reused: Quantity | undefined,
+  tokens: number,
 ): Quantity | undefined {
-  const transfer: Transfer | undefined = prefixPlaces.find((one) => one.complete)?.transfer;
-  if (!transfer) return undefined;
-  // Of a cache that is split over tiers, each path carries its share at every length.
-  const share = reused?.value && transfer.bytes.value !== undefined ? transfer.bytes.value / reused.value : 1;
-  const V = share === 1 ? size : size.with({ value: (size.value ?? 0) * share });
-  const { hops } = transfer;
-  return derive(`${workload.path}.restore.time`, transferLowerBound, {
-    L: hops.map((h) => h.latency),
-    V,
-    B: hops.map((h) => h.bandwidth),
+  const each = prefixPlaces
+    .filter((one) => one.complete)
+    .flatMap((one) => partsAt(active, one, workload, size, tokens));
+  return each.reduce<Quantity | undefined>(
+    (least, one) => (least && (least.value ?? 0) <= (one.value ?? 0) ? least : one),
+    undefined,
+  );
+}
+
+/** From one place at a length: of a cache that is split over tiers each path carries its share, and the last part counts. */
+function partsAt(
+  { quantities }: ScenarioReport,
+  prefix: PrefixReport,
+  workload: WorkloadEntity,
+  size: Quantity,
+  tokens: number,
+): readonly Quantity[] {
+  const whole = (prefix.form?.bytes ?? quantities.get(`${workload.path}.prefixes.bytes`))?.value;
+  const { architecture } = workload.model ?? {};
+  const bytes = prefix.form ? leastBytesAt(prefix, { workload, architecture }, tokens) : (size.value ?? 0);
+  const parts = prefix.transfers.map(({ hops, bytes: own }) => {
+    const share = whole && own.value !== undefined ? own.value / whole : 1;
+    return derive(`${workload.path}.restore.time`, transferLowerBound, {
+      L: hops.map((h) => h.latency),
+      V: share === 1 && !prefix.form ? size : size.with({ value: bytes * share }),
+      B: hops.map((h) => h.bandwidth),
+    });
   });
+  const last = parts.reduce<Quantity | undefined>(
+    (most, one) => (most && (most.value ?? 0) >= (one.value ?? 0) ? most : one),
+    undefined,
+  );
+  return last ? [last] : [];
 }
 
 function recomputeOf(

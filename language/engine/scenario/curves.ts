@@ -1,9 +1,9 @@
 import type { ModelEntity } from '../../model/scenario-model.ts';
-import { bytesAt } from '../kv/index.ts';
 import type { PrefixReport, Transfer } from '../report.ts';
 import type { PrefillTime } from './prefill.ts';
 import type { Curves } from './restore.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { leastBytesAt } from './stored-form.ts';
 
 interface Compared {
   readonly model: ModelEntity;
@@ -11,35 +11,55 @@ interface Compared {
   readonly prefixes: readonly PrefixReport[];
 }
 
-/** Restore and recompute as functions of length: the path's bound, and the prefill's quadratic through its known work. */
+/** Restore and recompute as functions of length: the paths' bounds, and the prefill's quadratic through its known work. */
 export function curvesOf(
   { sizes, prefixes, model }: Compared,
   again: PrefillTime,
   kind: 'bound' | 'time' = 'time',
 ): Curves | undefined {
-  const transfer: Transfer | undefined = prefixes.find((p) => p.complete)?.transfer;
-  const { architecture } = sizes;
   const tokens = sizes.workload.attributes.quantity('reused').value;
+  const restore = sizes.architecture && restoreCurve(sizes, prefixes);
+  if (!restore || tokens === undefined || tokens === 0) return undefined;
   const seconds = (kind === 'bound' ? again.bound : again.time).value;
-  const rate = transfer && Math.min(...transfer.hops.map((h) => h.bandwidth.value ?? Number.NaN));
-  if (
-    !architecture ||
-    !transfer ||
-    tokens === undefined ||
-    tokens === 0 ||
-    seconds === undefined ||
-    rate === undefined ||
-    !Number.isFinite(rate)
-  )
-    return undefined;
-  const latency = transfer.hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0);
+  if (seconds === undefined) return undefined;
   // Prefill grows as n + n²/2D with the position scale D; the known time at the reused length fixes the rest.
   const scale = positionScaleOf(model) ?? Number.POSITIVE_INFINITY;
   const shape = (n: number) => n + (n * n) / (2 * scale);
   return {
-    restore: (n: number) => latency + bytesAt(architecture, n) / rate,
+    restore,
     recompute: (n: number) => (seconds * shape(n)) / shape(tokens),
     longest: 1_048_576,
+  };
+}
+
+/** The least time of a restore by its length: the last part to arrive, from the place that is fastest at that length. */
+function restoreCurve(
+  sizes: WorkloadSizes,
+  prefixes: readonly PrefixReport[],
+): ((tokens: number) => number) | undefined {
+  const places = prefixes
+    .filter((one) => one.complete)
+    .map((one) => ({
+      parts: one.transfers.map((part) => lineOf(part, (one.form?.bytes ?? sizes.prefix).value)),
+      bytesAt: (tokens: number) => leastBytesAt(one, sizes, tokens),
+    }));
+  if (places.length === 0 || places.some(({ parts }) => parts.some(({ rate }) => !Number.isFinite(rate))))
+    return undefined;
+  return (tokens: number) =>
+    Math.min(
+      ...places.map(({ parts, bytesAt }) => {
+        const bytes = bytesAt(tokens);
+        return Math.max(...parts.map(({ latency, share, rate }) => latency + (share * bytes) / rate));
+      }),
+    );
+}
+
+/** Latency, share of the bytes, and rate of the slowest hop of one part. */
+function lineOf({ hops, bytes }: Transfer, whole: number | undefined) {
+  return {
+    latency: hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0),
+    share: whole && bytes.value !== undefined ? bytes.value / whole : 1,
+    rate: Math.min(...hops.map((h) => h.bandwidth.value ?? Number.NaN)),
   };
 }
 

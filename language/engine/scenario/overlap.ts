@@ -7,7 +7,7 @@ import { bestSplit, layerwiseOverlap } from '../physics/index.ts';
 import type { PrefixReport } from '../report.ts';
 import { type Book, counted } from './book.ts';
 import { exposedLayers } from './movement-formulas.ts';
-import type { Curves, RestoreTimes } from './restore.ts';
+import { type Curves, fastestOf, type RestoreTimes } from './restore.ts';
 import type { WorkloadSizes } from './sizes.ts';
 
 interface Overlapped {
@@ -38,7 +38,7 @@ function splitOf({ sizes, prefixes, restore, again, curves }: Overlapped, book: 
   const { architecture } = sizes;
   const tokens = attributes.quantity('reused').value;
   const [load, compute] = [restore.contended.value, again.value];
-  const hops = prefixes.find((one) => one.complete)?.transfer?.hops ?? [];
+  const hops = fastestOf(prefixes)?.transfer?.hops ?? [];
   if (!curves || !architecture || tokens === undefined || load === undefined || compute === undefined) return undefined;
   const latency = Math.min(
     load,

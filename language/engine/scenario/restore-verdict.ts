@@ -5,13 +5,13 @@ import { judge, type Operator } from './judge.ts';
 /** The deadlines of restores, each on the place that sets it. */
 export function restoreVerdicts({ workload, prefixPlaces }: WorkloadReport, book: Book): readonly Verdict[] {
   const only = prefixPlaces.length === 1;
-  return prefixPlaces.flatMap(({ place, transfer, complete }) => {
+  return prefixPlaces.flatMap(({ place, transfer, complete, form }) => {
     const written = place.attributes.get('deadline');
     const limit = place.attributes.optional('deadline');
     if (!written || !limit || written.flagged || !transfer || !complete) return [];
     const of = (name: string) => (only ? book.get(`${workload.path}.restore.${name}`) : undefined);
     const bound = of('time') ?? transfer.bound;
-    const value = of('contended') ?? transfer.alone;
+    const value = of('contended') ?? form?.usable ?? transfer.alone;
     const worst = of('worst');
     const operator = (written.operator ?? '<=') as Operator;
     return [

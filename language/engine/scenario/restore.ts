@@ -2,8 +2,8 @@ import type { PlaceStatement, ScenarioEntity } from '../../model/scenario-model.
 import { formatNumber } from '../../units/index.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
-import { breakEvenBandwidth, findBreakEven } from '../physics/index.ts';
-import type { PrefixReport, Transfer } from '../report.ts';
+import { breakEvenBandwidth, findBreakEven, transferLowerBound } from '../physics/index.ts';
+import type { PrefixReport, StoredForm, Transfer } from '../report.ts';
 import { type Book, nothing, renamed } from './book.ts';
 import { burstOf, type Flows, queueOf } from './flows.ts';
 import { fastestSource, perInstance, restoreContended, restoreWorst, slowestPart } from './formulas.ts';
@@ -11,6 +11,7 @@ import { restoreWorstSerial } from './movement-formulas.ts';
 import type { Phases } from './phases.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { placesOf } from './statements.ts';
+import { rebuilt, storedFormOf } from './stored-form.ts';
 import type { Together } from './together.ts';
 import { shareOf, transferOf } from './transfers.ts';
 import { mismatchesOf } from './validity.ts';
@@ -37,16 +38,19 @@ export function prefixReports(
   const phase = phases.decode ?? phases.prefill;
   const places = placesOf(scenario, workload.path).filter((p) => p.object?.kind === 'prefixes');
   return places.map((place) => {
+    const form = storedFormOf({ scenario, place, sizes, phase: phases.prefill ?? phases.decode });
+    const whole = form?.bytes ?? sizes.prefix;
     const parts = kvPlaces.flatMap((kv) => {
       if (!place.tier || !kv.tier || !place.objectSpan) return [];
       const one = kvPlaces.length === 1;
-      const bytes = one
-        ? sizes.prefix
-        : derive(`${workload.path}.restore.bytes.${kv.tier.path}`, perInstance, {
-            s: shareOf(kv),
-            V: sizes.prefix,
-            n: given('parts', 1, '1'),
-          });
+      const part = (V: Quantity) =>
+        one
+          ? V
+          : derive(`${workload.path}.restore.bytes.${kv.tier?.path}`, perInstance, {
+              s: shareOf(kv),
+              V,
+              n: given('parts', 1, '1'),
+            });
       const name = one ? `${workload.path}.restore.time` : `${workload.path}.restore.time.${kv.tier.path}`;
       const request = {
         name,
@@ -54,7 +58,7 @@ export function prefixReports(
         from: place.tier,
         to: kv.tier,
         via: one ? place.via : undefined,
-        bytes,
+        bytes: part(whole),
         sizes,
         sharding: phase?.sharding,
         span: place.span,
@@ -62,16 +66,28 @@ export function prefixReports(
         tokens: one ? workload.attributes.quantity('reused') : undefined,
         run: phase?.run.attributes,
       };
-      return transferOf(scenario, request) ?? [];
+      const transfer = transferOf(scenario, request);
+      if (!transfer) return [];
+      return form && form.least !== form.bytes ? boundedBy(transfer, part(form.least)) : transfer;
     });
+    const transfer = slowest(parts);
     return {
       place,
-      transfer: slowest(parts),
+      transfer,
       transfers: parts,
       complete: parts.length === kvPlaces.length && parts.length > 0,
       mismatches: mismatchesOf(place, workload, phases),
+      ...(form ? { form: transfer ? { ...form, usable: usableOf(place, transfer.alone, form, sizes) } : form } : {}),
     };
   });
+}
+
+/** The same transfer with a bound on fewer bytes: what some way of restoring could do without. */
+function boundedBy(transfer: Transfer, V: Quantity): Transfer {
+  const { bound, hops } = transfer;
+  const operands = { L: hops.map((h) => h.latency), V, B: hops.map((h) => h.bandwidth) };
+  const { assumptions } = bound;
+  return { ...transfer, bound: derive(bound.name, transferLowerBound, operands, { assumptions, span: bound.span }) };
 }
 
 /** The part that arrives last stands for the whole restore. */
@@ -93,8 +109,8 @@ export function restoreTimes(
   const { path } = sizes.workload;
   const usable = prefixes.filter((p) => p.complete);
   if (usable.length === 0) return undefined;
-  book.add(renamed(sizes.prefix, `${path}.restore.bytes`));
-  const each = usable.map((prefix) => timesOf(path, prefix, flows, together));
+  book.add(renamed(movedOf(usable) ?? sizes.prefix, `${path}.restore.bytes`));
+  const each = usable.map((prefix) => timesOf(sizes, prefix, flows, together));
   const best = (name: string, pick: (t: RestoreTimes) => Quantity): Quantity => {
     const all = each.map(pick);
     const [only, ...others] = all;
@@ -111,7 +127,38 @@ export function restoreTimes(
   };
 }
 
-function timesOf(path: string, { transfers }: PrefixReport, flows: Flows, together: Together): RestoreTimes {
+/** What the fastest place moves, where any keeps prefixes in a form of its own. */
+function movedOf(usable: readonly PrefixReport[]): Quantity | undefined {
+  if (!usable.some((one) => one.form)) return undefined;
+  return fastestOf(usable)?.form?.bytes;
+}
+
+/** The place whose restore has the least bound. */
+export function fastestOf(prefixes: readonly PrefixReport[]): PrefixReport | undefined {
+  const usable = prefixes.filter((one) => one.complete);
+  const seconds = ({ transfer }: PrefixReport) => transfer?.bound.value ?? Number.POSITIVE_INFINITY;
+  return usable.length < 2 ? usable[0] : usable.reduce((least, one) => (seconds(one) < seconds(least) ? one : least));
+}
+
+function timesOf(sizes: WorkloadSizes, prefix: PrefixReport, flows: Flows, together: Together): RestoreTimes {
+  const times = movingTimes(sizes.workload.path, prefix, flows, together);
+  const { form, place } = prefix;
+  if (!form) return times;
+  const usable = (q: Quantity) => usableOf(place, q, form, sizes);
+  return {
+    ...times,
+    contended: usable(times.contended),
+    worst: usable(times.worst),
+    together: times.together && usable(times.together),
+  };
+}
+
+/** With what makes it usable; a table of the place has all that a restore takes in it. */
+function usableOf({ attributes }: PlaceStatement, q: Quantity, form: StoredForm, sizes: WorkloadSizes): Quantity {
+  return attributes.get('measured') && q.claim === 'measured' ? q : rebuilt(q.name, q, form, sizes);
+}
+
+function movingTimes(path: string, { transfers }: PrefixReport, flows: Flows, together: Together): RestoreTimes {
   const each = transfers.map((transfer) => partTimes(path, transfer, flows, together));
   const last = (name: string, pick: (t: RestoreTimes) => Quantity): Quantity => {
     const all = each.map(pick);
@@ -145,11 +192,11 @@ function partTimes(path: string, transfer: Transfer, flows: Flows, together: Tog
 }
 
 /** All that share the path go first: by bytes over the slowest hop, or by their whole times where more than bytes counts. */
-function worstOf(name: string, transfer: Transfer, flows: Flows): Quantity {
+export function worstOf(name: string, transfer: Transfer, flows: Flows, rows: WorstRows = RESTORES): Quantity {
   const { hops } = transfer;
   const { flows: shares, tierWaits, plain } = flows.met(transfer);
   if (plain) {
-    return derive(name, restoreWorst, {
+    return derive(name, rows.bytes, {
       L: [...hops.map((h) => h.latency), ...tierWaits],
       ...burstOf(shares),
       u: hops.map((h) => h.usable),
@@ -158,11 +205,19 @@ function worstOf(name: string, transfer: Transfer, flows: Flows): Quantity {
   }
   return derive(
     name,
-    restoreWorstSerial,
+    rows.serial,
     { ...queueOf(shares), w: tierWaits.length > 0 ? tierWaits : NO_WAIT },
     { claim: 'upper-bound' },
   );
 }
+
+/** The worst case of a kind of transfer, in its own words. */
+interface WorstRows {
+  readonly bytes: typeof restoreWorst;
+  readonly serial: typeof restoreWorstSerial;
+}
+
+const RESTORES: WorstRows = { bytes: restoreWorst, serial: restoreWorstSerial };
 
 const NO_WAIT = nothing('wait at a tier', 's', 'no other traffic over links of its own');
 
@@ -177,7 +232,7 @@ export function breakEven(
 ): void {
   book.add(
     derive(`${path}.restore.break-even-bandwidth`, breakEvenBandwidth, {
-      V: bytes,
+      V: book.get(`${path}.restore.bytes`) ?? bytes,
       t: recompute,
       L: nothing('latency of the path', 's', 'left out: it is far below the transfer'),
     }),

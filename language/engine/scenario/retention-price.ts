@@ -1,38 +1,35 @@
 import type { TierEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import type { Quantity } from '../kernel/quantity.ts';
-import { keepInterval, writtenFromDailyWrites } from '../physics/index.ts';
-import type { PrefixReport, Verdict, WorkloadReport } from '../report.ts';
-import { type Book, counted, nothing, renamed } from './book.ts';
+import { keepInterval, pathPriceInAll, writtenFromDailyWrites } from '../physics/index.ts';
+import type { PrefixReport, Transfer, Verdict, WorkloadReport } from '../report.ts';
+import { type Book, nothing, renamed } from './book.ts';
 import { judge } from './judge.ts';
-import { devicesPrice, holdingPrice, wearPrice } from './retention-formulas.ts';
-import { ranks } from './sharding.ts';
+import { devicePrice, pathPrices } from './restore-worth.ts';
+import { holdingPrice, wearPrice } from './retention-formulas.ts';
 import type { WorkloadSizes } from './sizes.ts';
 
 /** `W.prefixes.keep`: how long a prefix is worth keeping on a tier, where tier and device have prices; against the reuse time. */
 export function keepVerdict(
   report: WorkloadReport,
-  { place, transfer }: PrefixReport,
+  { place, transfer, form }: PrefixReport,
   { prefix }: WorkloadSizes,
   book: Book,
 ): Verdict | undefined {
   const { workload, prefill, prefixPlaces } = report;
   const { tier } = place;
   const again = book.get(`${workload.path}.recompute.time`);
-  const device = prefill?.device.attributes.optional('price');
+  const device = devicePrice({ prefill });
   const m = tier && priceOf(tier);
   if (!tier || !m || !device || !again || !transfer || !prefill) return undefined;
   const name = `${workload.path}.prefixes.keep${prefixPlaces.length === 1 ? '' : `.${tier.path}`}`;
   const keep = book.add(
     derive(name, keepInterval, {
       t: again,
-      g: derive(`${prefill.device.path}.price in all`, devicesPrice, {
-        p: device,
-        n: counted('instances', ranks(prefill.sharding), 'instances that work on one sequence'),
-      }),
+      g: device,
       r: transfer.bound,
-      l: nothing('price of the path', 'USD/s', 'links have no price'),
-      V: prefix,
+      l: pathPrice(transfer),
+      V: form?.bytes ?? prefix,
       w: wearOf(tier),
       m,
     }),
@@ -55,6 +52,13 @@ export function keepVerdict(
       ],
     }
   );
+}
+
+function pathPrice(transfer: Transfer): Quantity {
+  const prices = pathPrices(transfer);
+  return prices.length === 0
+    ? nothing('price of the path', 'USD/s', 'its links have no price')
+    : derive('price of the path', pathPriceInAll, { p: prices });
 }
 
 /** What holding a byte costs; undefined for a tier without a price. */

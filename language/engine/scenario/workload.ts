@@ -6,6 +6,7 @@ import { concurrencyByMemory, littleDemand, residence } from '../physics/index.t
 import type { HandoffReport, PrefixReport, TierUse, WorkloadReport } from '../report.ts';
 import { type Book, counted, renamed } from './book.ts';
 import type { Phases } from './phases.ts';
+import { spreadOf } from './resharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { placesOf } from './statements.ts';
 import { transferOf } from './transfers.ts';
@@ -48,6 +49,7 @@ export function handoffReports(
         attributes: handoff.attributes,
         tokens: prompt,
         run: (phases.decode ?? phases.prefill)?.run.attributes,
+        spread: spreadOf(workload.path, architecture, phases, prompt),
       });
       if (transfer) book.add(transfer.bound);
       return { handoff, transfer, mismatches };

@@ -1,6 +1,7 @@
 import type { PrefixReport, ScenarioReport, WorkloadReport } from '../../engine/report.ts';
 import type { Fix } from '../finding.ts';
 import { addLines } from './edits.ts';
+import { decisiveRestore } from './loaded-choice.ts';
 
 /** `otherwise recompute` on a prefix whose restore is slower, where the statement does not say it yet. */
 export function recomputeFix(
@@ -8,7 +9,7 @@ export function recomputeFix(
   { workload }: WorkloadReport,
   { place }: PrefixReport,
 ): readonly Fix[] {
-  const restore = scenario.quantities.get(`${workload.path}.restore.time`)?.value;
+  const restore = decisiveRestore(scenario, workload.path)?.value;
   const recompute = scenario.quantities.get(`${workload.path}.recompute.time`)?.value;
   if (place.attributes.get('otherwise') || restore === undefined || recompute === undefined || recompute >= restore)
     return [];
