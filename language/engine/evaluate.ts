@@ -40,8 +40,11 @@ export function evaluateScenario(scenario: ScenarioEntity): ScenarioReport {
   for (const one of phases) {
     const own = sizes.get(one.workload.path);
     const uses = held.get(one.workload.path) ?? [];
-    if (own) concurrencyOf(own, uses, one.decode?.sharding.data ?? 1, book);
-    if (own) longestContextOf(own, one, uses, book);
+    if (!own) continue;
+    book.later(() => {
+      concurrencyOf(own, uses, one.decode?.sharding.data ?? 1, book);
+      longestContextOf(own, one, uses, book);
+    });
   }
   const links = flows.links();
   for (const use of links) book.add(use.utilisation);
@@ -79,7 +82,7 @@ function deadlines(workloads: readonly WorkloadReport[], book: Book): readonly V
 function expectationsOf(scenario: ScenarioEntity, book: Book): readonly Expectation[] {
   return scenario.expects.map((expect) => {
     const { left, right, problems } = expect.evaluate(
-      (name) => book.get(name),
+      (name) => book.all().get(name),
       () => [...book.all().keys()],
     );
     return { text: expect.text, span: expect.conditionSpan, left, right, operator: expect.operator, problems };

@@ -1,20 +1,80 @@
 import { given, type Quantity } from '../kernel/quantity.ts';
 
-/** The quantities of a scenario by name, in the order they came to be. */
+/**
+ * The quantities of a scenario by name. Verdicts need some of them; what only explains and compares is worked out
+ * `later`, when somebody looks for a name that is not there yet, or at all of them.
+ */
 export class Book {
-  readonly #byName = new Map<string, Quantity>();
+  #byName = new Map<string, Quantity>();
+  readonly #pending: (() => void)[] = [];
 
   add<Q extends Quantity | undefined>(quantity: Q): Q {
     if (quantity) this.#byName.set(quantity.name, quantity);
     return quantity;
   }
 
+  /** What adds quantities that no verdict waits for. */
+  later(fill: () => void): void {
+    this.#pending.push(fill);
+  }
+
+  /** What is there by now. */
   get(name: string): Quantity | undefined {
     return this.#byName.get(name);
   }
 
+  /** All of them for readers: complete, and those of one owner together. */
   all(): ReadonlyMap<string, Quantity> {
+    return new Quantities(this);
+  }
+
+  /** Adds what was put off, in the order in which it was. */
+  complete(): ReadonlyMap<string, Quantity> {
+    if (this.#pending.length === 0) return this.#byName;
+    for (let fill = this.#pending.shift(); fill; fill = this.#pending.shift()) fill();
+    const byOwner = new Map<string, [string, Quantity][]>();
+    for (const entry of this.#byName) {
+      const owner = entry[0].slice(0, entry[0].indexOf('.'));
+      const list = byOwner.get(owner);
+      if (list) list.push(entry);
+      else byOwner.set(owner, [entry]);
+    }
+    this.#byName = new Map([...byOwner.values()].flat());
     return this.#byName;
+  }
+}
+
+/** A book as its readers see it. */
+class Quantities implements ReadonlyMap<string, Quantity> {
+  readonly #book: Book;
+
+  constructor(book: Book) {
+    this.#book = book;
+  }
+
+  get(name: string): Quantity | undefined {
+    return this.#book.get(name) ?? this.#book.complete().get(name);
+  }
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+  get size(): number {
+    return this.#book.complete().size;
+  }
+  forEach(visit: (value: Quantity, key: string, map: ReadonlyMap<string, Quantity>) => void): void {
+    this.#book.complete().forEach((value, key) => void visit(value, key, this));
+  }
+  entries() {
+    return this.#book.complete().entries();
+  }
+  keys() {
+    return this.#book.complete().keys();
+  }
+  values() {
+    return this.#book.complete().values();
+  }
+  [Symbol.iterator]() {
+    return this.entries();
   }
 }
 

@@ -45,13 +45,17 @@ function restoreCurve(
     }));
   if (places.length === 0 || places.some(({ parts }) => parts.some(({ rate }) => !Number.isFinite(rate))))
     return undefined;
-  return (tokens: number) =>
-    Math.min(
-      ...places.map(({ parts, bytesAt }) => {
-        const bytes = bytesAt(tokens);
-        return Math.max(...parts.map(({ latency, share, rate }) => latency + (share * bytes) / rate));
-      }),
-    );
+  // Searches ask for many lengths, so nothing is built for one.
+  return (tokens: number) => {
+    let first = Number.POSITIVE_INFINITY;
+    for (const { parts, bytesAt } of places) {
+      const bytes = bytesAt(tokens);
+      let last = 0;
+      for (const { latency, share, rate } of parts) last = Math.max(last, latency + (share * bytes) / rate);
+      first = Math.min(first, last);
+    }
+    return first;
+  };
 }
 
 /** Latency, share of the bytes, and rate of the slowest hop of one part. */

@@ -8,7 +8,7 @@ import { engineOf, speculates } from './engine-choice.ts';
 import { type Flow, Flows } from './flows.ts';
 import { handoffTimes } from './handoff-times.ts';
 import { duringRestore, saidInterference } from './interference.ts';
-import { type ItlRequest, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
+import { type ItlRequest, type ItlTimes, itlBound, itlExpected, ownStep, type StepTerms, stepTerms } from './itl.ts';
 import { parkedRate } from './link-use.ts';
 import { measuredChecks } from './measured-checks.ts';
 import { phaseSizing } from './phase-sizing.ts';
@@ -51,7 +51,7 @@ export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): Evaluat
   const together = new Together(flows);
   const all = byDevice(items);
   for (const item of items) timesOf(scenario, item, all, flows, together, book);
-  restoreWorth(items, book);
+  book.later(() => restoreWorth(items, book));
   return {
     workloads: items.map(({ phases, prefixes, handoffs, sizes }) => {
       const { workload, prefill } = phases;
@@ -128,11 +128,14 @@ function timesOf(
     model && phases.prefill
       ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book)
       : undefined;
-  const itl = phases.decode ? itlOf(item, all, book) : undefined;
-  alternativePaths(scenario, sizes, phases.decode ?? phases.prefill, prefixes, book);
-  phaseSizing(sizes, phases, itl, book);
+  const step = phases.decode ? itlOf(item, all, book) : undefined;
+  const itl = step?.itl;
+  book.later(() => {
+    alternativePaths(scenario, sizes, phases.decode ?? phases.prefill, prefixes, book);
+    phaseSizing(sizes, phases, itl, book);
+  });
   appendRateOf(sizes, itl, book);
-  demandOf(sizes, ttft?.estimate, itl, book);
+  demandOf(sizes, ttft?.estimate, step?.allTakenIn, book);
   if (!itl && phases.decode) book.add(unplacedItl(path, ''));
 }
 
@@ -162,7 +165,7 @@ function ownStepOf(item: Item, { request, terms }: NonNullable<Item['step']>): Q
 
 const steps = new WeakMap<Item, Quantity>();
 
-function itlOf(item: Item, all: ByDevice, book: Book): Quantity | undefined {
+function itlOf(item: Item, all: ByDevice, book: Book): ItlTimes | undefined {
   const { step, phases, sizes } = item;
   const { path } = sizes.workload;
   if (!step) return undefined;
@@ -173,8 +176,9 @@ function itlOf(item: Item, all: ByDevice, book: Book): Quantity | undefined {
   const sameDevice = phases.prefill && phases.prefill.device.path === phases.decode?.device.path;
   const prefill = book.get(`${path}.prefill.time`);
   const share = sameDevice && phases.prefill && prefill ? prefillShare(sizes, phases.prefill, prefill) : undefined;
+  const newcomers = share && prefill ? { share, prefill } : undefined;
   const restores = saidInterference(phases.decode?.run, item.prefixes);
-  const itl = itlExpected(step.request, step.terms, others, share, restores, book);
-  duringRestore(path, itl, step.terms.resources, item.prefixes, book);
-  return itl;
+  const times = itlExpected(step.request, step.terms, { others, newcomers, restores }, book);
+  book.later(() => duringRestore(path, times.itl, step.terms.resources, item.prefixes, book));
+  return times;
 }

@@ -45,7 +45,9 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   const maySplit = otherwise.includes('split');
   const mayRecompute = prefixes.length === 0 || maySplit || otherwise.includes('recompute');
   const reuses = (attributes.quantity('reused').value ?? 0) > 0;
-  const split = restore && times.again && comparison(request, restore, times.again, times.fresh, book);
+  const compared = restore && times.again && { restore, again: times.again, fresh: times.fresh };
+  const split = compared && maySplit ? comparison(request, compared, book) : undefined;
+  if (compared && !maySplit) book.later(() => comparison(request, compared, book));
   const restored = restore && reuses ? restoreWay(request, restore, times) : undefined;
   const recomputed = mayRecompute || !reuses ? recomputeWay(request, times) : undefined;
   const between = restored && recomputed ? splitWay(request, times, maySplit ? split : undefined, book) : undefined;
@@ -54,7 +56,7 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   const bound = book.add(derive(`${path}.ttft.bound`, ttftLowerBound, { w: ways.map((w) => w.bound) }));
   const expected = ways.flatMap((w) => (w.expected ? [compose(`${path}.ttft`, request, w.expected)] : []));
   const estimate = book.add(withTtftBand(earliest(expected), request.sizes));
-  addParts(path, estimate, book);
+  book.later(() => addParts(path, estimate, book));
   const worst = restored && worstOf(request, { ...restored.expected, restore: restore?.worst }, recomputed?.expected);
   return { bound, estimate, worst: worst && book.add(worst) };
 }
@@ -62,9 +64,11 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
 /** Break-even, split and overlap of restoring against recomputing; gives the split. */
 function comparison(
   request: TtftRequest,
-  restore: RestoreTimes,
-  again: PrefillTime,
-  fresh: PrefillTime,
+  {
+    restore,
+    again,
+    fresh,
+  }: { readonly restore: RestoreTimes; readonly again: PrefillTime; readonly fresh: PrefillTime },
   book: Book,
 ): Quantity | undefined {
   const { sizes, prefixes } = request;

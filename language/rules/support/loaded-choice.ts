@@ -17,12 +17,11 @@ export function decisiveRestore({ quantities }: ScenarioReport, path: string): Q
 export function paysUnderLoad(scenario: ScenarioReport, workload: WorkloadReport): string | undefined {
   const { path } = workload.workload;
   const of = (name: string) => scenario.quantities.get(`${path}.${name}`);
-  const [restore, idle, loaded] = [of('restore.contended'), of('recompute.time'), of('recompute.contended')];
-  const [load, from] = [of('recompute.load'), of('restore.break-even-load')];
-  if (restore?.value === undefined || idle?.value === undefined || loaded?.value === undefined) return undefined;
-  if (load?.value === undefined || from?.value === undefined) return undefined;
-  const slowerIdle = restore.value > idle.value;
-  if (!slowerIdle || loaded.value <= restore.value || saturated(scenario, workload)) return undefined;
+  const [restore, idle] = [of('restore.contended'), of('recompute.time')];
+  if (restore?.value === undefined || idle?.value === undefined || restore.value <= idle.value) return undefined;
+  const [loaded, load, from] = [of('recompute.contended'), of('recompute.load'), of('restore.break-even-load')];
+  if (loaded?.value === undefined || load?.value === undefined || from?.value === undefined) return undefined;
+  if (loaded.value <= restore.value || saturated(scenario, workload)) return undefined;
   const busy = `If every request recomputes, ${workload.prefill?.device.path ?? 'the device'} is ${formatPercent(load.value)} busy with prefills`;
   const then = Number.isFinite(loaded.value)
     ? `${busy} and recomputing takes ${say(loaded)} (estimate)`
