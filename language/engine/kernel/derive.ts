@@ -55,7 +55,7 @@ class Derived extends Quantity {
   }
 
   get inputs() {
-    this.#inputs ??= plan(this.formula).names.map((symbol) => ({ symbol, operands: listOf(this.operands[symbol]) }));
+    this.#inputs ??= this.formula.plan.symbols.map((symbol) => ({ symbol, operands: listOf(this.operands[symbol]) }));
     return this.#inputs;
   }
 
@@ -84,31 +84,38 @@ class Derived extends Quantity {
 }
 
 /** Undefined when an operand has no value or the formula has none for them. */
-function numberFrom(row: Formula, operands: Operands<string>): number | undefined {
-  const { names, values, listed } = plan(row);
-  // What an operand derives may use the same formula, so all of them are told before the shared record is filled.
-  for (const symbol of names) if (!isKnown(operands[symbol])) return undefined;
-  const lists: Record<string, readonly number[]> = listed ? {} : NO_LISTS;
-  for (const symbol of names) {
+function numberFrom({ plan, compute }: Formula, operands: Operands<string>): number | undefined {
+  const { symbols, values, listed } = plan;
+  // Operands are told before the shared record is filled: what they derive may use the same formula.
+  const start = top;
+  for (const symbol of symbols) {
     const operand = operands[symbol];
-    if (operand instanceof Quantity) {
-      const value = operand.value ?? Number.NaN;
-      values[symbol] = value;
-      if (listed) lists[symbol] = [value];
-    } else {
-      const numbers = (operand ?? NONE).map(numberOf);
-      values[symbol] = numbers[0] ?? Number.NaN;
-      lists[symbol] = numbers;
+    const value = operand instanceof Quantity ? operand.value : firstOf(operand);
+    if (value === undefined) {
+      top = start;
+      return undefined;
     }
+    told[top++] = value;
   }
-  const value = row.compute(values, lists);
+  const lists: Record<string, readonly number[]> = listed ? {} : NO_LISTS;
+  for (let i = 0; i < symbols.length; i++) {
+    const symbol = symbols[i]!;
+    values[symbol] = told[start + i]!;
+    if (listed) lists[symbol] = listOf(operands[symbol]).map(numberOf);
+  }
+  top = start;
+  const value = compute(values, lists);
   return Number.isNaN(value) ? undefined : value;
 }
 
-function isKnown(operand: Quantity | readonly Quantity[] | undefined): boolean {
-  if (operand instanceof Quantity) return operand.value !== undefined;
-  for (const one of operand ?? NONE) if (one.value === undefined) return false;
-  return true;
+/** Values of operands on the way, of all formulas that wait for each other. */
+const told: number[] = [];
+let top = 0;
+
+/** Value of the first of a list whose members are all known; an empty list has none to show. */
+function firstOf(list: readonly Quantity[] | undefined): number | undefined {
+  for (const one of list ?? NONE) if (one.value === undefined) return undefined;
+  return list?.[0]?.value ?? Number.NaN;
 }
 
 const numberOf = (one: Quantity) => one.value ?? Number.NaN;
@@ -116,7 +123,7 @@ const NO_LISTS = {};
 
 function claimOf(row: Formula, operands: Operands<string>): Claim {
   let claims = BIT[row.claim];
-  for (const symbol of plan(row).names) {
+  for (const symbol of row.plan.symbols) {
     const operand = operands[symbol];
     if (operand instanceof Quantity) claims |= BIT[operand.claim];
     else for (const one of operand ?? NONE) claims |= BIT[one.claim];
@@ -125,34 +132,13 @@ function claimOf(row: Formula, operands: Operands<string>): Claim {
 }
 
 function missingOf(row: Formula, operands: Operands<string>): readonly Missing[] {
-  const missing = plan(row).names.flatMap((symbol) => listOf(operands[symbol]).flatMap((one) => one.missing));
+  const missing = row.plan.symbols.flatMap((symbol) => listOf(operands[symbol]).flatMap((one) => one.missing));
   return missing.length > 1 ? uniqueMissing(missing) : missing;
 }
 
 function listOf(operand: Quantity | readonly Quantity[] | undefined): readonly Quantity[] {
   if (operand instanceof Quantity) return [operand];
   return operand ?? NONE;
-}
-
-interface Plan {
-  readonly names: readonly string[];
-  /** Filled anew for each use: a formula reads its values and keeps none of them. */
-  readonly values: Record<string, number>;
-  /** Whether the formula reads lists. */
-  readonly listed: boolean;
-}
-
-const plans = new WeakMap<Formula, Plan>();
-
-/** What applying a formula needs to know of it, found out once. */
-function plan(row: Formula): Plan {
-  const known = plans.get(row);
-  if (known) return known;
-  const names = Object.keys(row.symbols);
-  const values = Object.fromEntries(names.map((name) => [name, Number.NaN]));
-  const made = { names, values, listed: row.compute.length > 1 };
-  plans.set(row, made);
-  return made;
 }
 
 const BIT: Readonly<Record<Claim, number>> = {

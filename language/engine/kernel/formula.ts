@@ -17,6 +17,8 @@ export interface Formula<S extends string = string> {
   readonly source: string;
   /** Numbers in base units in, one number in base units out. */
   readonly compute: (values: Readonly<Record<S, number>>, lists: Readonly<Record<S, readonly number[]>>) => number;
+  /** Made by {@link formula}. */
+  readonly plan: Plan;
 }
 
 export interface SymbolRow {
@@ -27,7 +29,18 @@ export interface SymbolRow {
 /** `exact` counts, `lower-bound` nothing beats, `upper-bound` nothing exceeds, `estimate` needs its assumptions. */
 export type FormulaClaim = 'exact' | 'lower-bound' | 'upper-bound' | 'estimate';
 
+/** What applying a formula needs to know of it, found out once. */
+export interface Plan {
+  readonly symbols: readonly string[];
+  /** Filled anew for each use: a formula reads its values and keeps none of them. */
+  readonly values: Record<string, number>;
+  /** Whether the formula reads lists. */
+  readonly listed: boolean;
+}
+
 /** Declares a formula; the symbol names are checked against `compute` by the type. */
-export function formula<S extends string>(row: Formula<S>): Formula<S> {
-  return row;
+export function formula<S extends string>(row: Omit<Formula<S>, 'plan'>): Formula<S> {
+  const symbols = Object.keys(row.symbols);
+  const values = Object.fromEntries(symbols.map((symbol) => [symbol, Number.NaN]));
+  return { ...row, plan: { symbols, values, listed: row.compute.length > 1 } };
 }
