@@ -93,7 +93,7 @@ export class Attributes {
   #quantityOf(name: string): Quantity {
     const row = this.#row(name);
     const value = this.get(name);
-    if (value?.quantity) return value.quantity.with({ name: `${this.owner}.${name}` });
+    if (value?.quantity) return value.quantity.named(`${this.owner}.${name}`);
     const missing = {
       attribute: name,
       owner: this.owner,

@@ -55,6 +55,11 @@ export abstract class Quantity implements Facts {
   with(parts: QuantityParts): Quantity {
     return new Changed(this, parts);
   }
+
+  /** The same quantity under another name. */
+  named(name: string): Quantity {
+    return new Changed(this, { name });
+  }
 }
 
 /** An error band in base units: `share` of held-out measurements lay between the two ends. */
@@ -110,6 +115,16 @@ class Given extends Quantity {
     readonly more: QuantityParts,
   ) {
     super();
+  }
+
+  /** What was given may be copied: nothing of it is still to be worked out. */
+  override with(parts: QuantityParts): Quantity {
+    const value = 'value' in parts ? parts.value : this.value;
+    return new Given(parts.name ?? this.name, value, parts.dimension ?? this.dimension, { ...this.more, ...parts });
+  }
+
+  override named(name: string): Quantity {
+    return new Given(name, this.value, this.dimension, this.more);
   }
 
   get claim() {
@@ -190,18 +205,22 @@ class Later extends Quantity {
 
 /** Another quantity seen under other parts. */
 class Changed extends Quantity {
+  /** It may be changed to be unknown. */
+  readonly #hasValue: boolean;
+
   constructor(
     readonly of: Quantity,
     readonly parts: QuantityParts,
   ) {
     super();
+    this.#hasValue = 'value' in parts;
   }
 
   get name() {
     return this.parts.name ?? this.of.name;
   }
   get value() {
-    return 'value' in this.parts ? this.parts.value : this.of.value;
+    return this.#hasValue ? this.parts.value : this.of.value;
   }
   get dimension() {
     return this.parts.dimension ?? this.of.dimension;

@@ -80,7 +80,7 @@ class Quantities implements ReadonlyMap<string, Quantity> {
 
 /** A quantity under another name: what is one thing in a formula and another to the user. */
 export function renamed(quantity: Quantity, name: string): Quantity {
-  return quantity.with({ name });
+  return quantity.named(name);
 }
 
 /** A plain count the tool derived itself, with the words that say how. */

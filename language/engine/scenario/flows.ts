@@ -75,25 +75,23 @@ export class Flows {
     for (const link of transfer.links) this.#resources.get(link.path)?.forEach(meet);
     // Between two places of one tier there is no link, only the transfer itself.
     if (numbers.length === 0) meet(this.all.findIndex((flow) => flow.transfer === transfer));
-    const flows = numbers.toSorted((a, b) => a - b).flatMap((number) => this.all[number] ?? []);
-    const tierWaits = transfer.hops.flatMap((hop) => this.#waitAtTier(hop, round));
+    const flows = numbers.sort((a, b) => a - b).map((number) => this.all[number]!);
+    const tierWaits: Quantity[] = [];
+    for (const hop of transfer.hops) {
+      const wait = hop.role === 'link' ? undefined : this.#waitAtTier(hop, round);
+      if (wait) tierWaits.push(wait);
+    }
     const made = { flows, tierWaits, plain: flows.every((flow) => flow.transfer.plain) };
     this.#met.set(transfer, made);
     return made;
   }
 
-  #waitAtTier(hop: Hop, round: number): readonly Quantity[] {
-    if (hop.role === 'link') return [];
-    const here = this.#resources.get(resourceOf(hop)) ?? [];
-    const others = here.filter((number) => this.#stamps[number] !== round);
-    return others.length === 0
-      ? []
-      : [
-          waitAtTier(
-            hop,
-            others.flatMap((number) => this.all[number] ?? []),
-          ),
-        ];
+  /** Undefined where nobody else uses the tier that way. */
+  #waitAtTier(hop: Hop, round: number): Quantity | undefined {
+    const others: Flow[] = [];
+    for (const number of this.#resources.get(resourceOf(hop)) ?? [])
+      if (this.#stamps[number] !== round) others.push(this.all[number]!);
+    return others.length === 0 ? undefined : waitAtTier(hop, others);
   }
 
   /** Who meets whom: flows of one resource meet. */
