@@ -37,3 +37,17 @@ export const count = vocabulary({
     example: 'count 8',
   },
 });
+
+/** Of tiers and links. */
+export const usable = vocabulary({
+  usable: {
+    type: 'quantity',
+    unit: '1',
+    positive: true,
+    max: 1,
+    default: '100 %',
+    defaultValue: 1,
+    doc: 'Share of the peak bandwidth that transfers reach in practice. Estimates use it; bounds use the full rate.',
+    example: 'usable 80%',
+  },
+});

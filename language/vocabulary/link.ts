@@ -1,4 +1,4 @@
-import { count, provenance } from './common.ts';
+import { count, provenance, usable } from './common.ts';
 import { vocabulary } from './row.ts';
 
 /** A physical connection between two tiers, for both directions (`<->`) or for one (`->`). */
@@ -20,16 +20,7 @@ export const linkVocabulary = vocabulary({
     doc: 'Fixed time of one transfer on this link.',
     example: 'latency 3 us',
   },
-  usable: {
-    type: 'quantity',
-    unit: '1',
-    positive: true,
-    max: 1,
-    default: '100 %',
-    defaultValue: 1,
-    doc: 'Share of the peak bandwidth that transfers reach in practice. Estimates use it; bounds use the full rate.',
-    example: 'usable 80%',
-  },
+  ...usable,
   access: {
     type: 'word',
     words: {

@@ -1,4 +1,4 @@
-import { count, provenance } from './common.ts';
+import { count, provenance, usable } from './common.ts';
 import { vocabulary } from './row.ts';
 
 /** A place that holds bytes: HBM, DRAM, CXL memory, NVMe, HBF, another machine's memory. */
@@ -174,16 +174,7 @@ export const tierVocabulary = vocabulary({
     doc: 'Bytes kept free on each instance for activations, the runtime, the operating system.',
     example: 'reserve 6 GiB',
   },
-  usable: {
-    type: 'quantity',
-    unit: '1',
-    positive: true,
-    max: 1,
-    default: '100 %',
-    defaultValue: 1,
-    doc: 'Share of the peak bandwidth that transfers reach in practice. Estimates use it; bounds use the full rate.',
-    example: 'usable 80%',
-  },
+  ...usable,
   ...count,
   ...provenance,
 });

@@ -107,12 +107,45 @@ export function later(name: string, unit: string, find: () => QuantityParts): Qu
 const NO_PARTS: QuantityParts = {};
 const NONE: readonly never[] = [];
 
-class Given extends Quantity {
+/** A quantity whose parts are told, not derived. */
+abstract class Told extends Quantity {
+  abstract readonly parts: QuantityParts;
+
+  get claim() {
+    return this.parts.claim ?? 'exact';
+  }
+  get formula() {
+    return this.parts.formula;
+  }
+  get inputs() {
+    return this.parts.inputs ?? NONE;
+  }
+  get assumptions() {
+    return this.parts.assumptions ?? NONE;
+  }
+  get missing() {
+    return this.parts.missing ?? NONE;
+  }
+  get span() {
+    return this.parts.span;
+  }
+  get text() {
+    return this.parts.text;
+  }
+  get origin() {
+    return this.parts.origin;
+  }
+  get band() {
+    return this.parts.band;
+  }
+}
+
+class Given extends Told {
   constructor(
     override readonly name: string,
     override readonly value: number | undefined,
     override readonly dimension: Dimension,
-    readonly more: QuantityParts,
+    override readonly parts: QuantityParts,
   ) {
     super();
   }
@@ -120,43 +153,15 @@ class Given extends Quantity {
   /** What was given may be copied: nothing of it is still to be worked out. */
   override with(parts: QuantityParts): Quantity {
     const value = 'value' in parts ? parts.value : this.value;
-    return new Given(parts.name ?? this.name, value, parts.dimension ?? this.dimension, { ...this.more, ...parts });
+    return new Given(parts.name ?? this.name, value, parts.dimension ?? this.dimension, { ...this.parts, ...parts });
   }
 
   override named(name: string): Quantity {
-    return new Given(name, this.value, this.dimension, this.more);
-  }
-
-  get claim() {
-    return this.more.claim ?? 'exact';
-  }
-  get formula() {
-    return this.more.formula;
-  }
-  get inputs() {
-    return this.more.inputs ?? NONE;
-  }
-  get assumptions() {
-    return this.more.assumptions ?? NONE;
-  }
-  get missing() {
-    return this.more.missing ?? NONE;
-  }
-  get span() {
-    return this.more.span;
-  }
-  get text() {
-    return this.more.text;
-  }
-  get origin() {
-    return this.more.origin;
-  }
-  get band() {
-    return this.more.band;
+    return new Given(name, this.value, this.dimension, this.parts);
   }
 }
 
-class Later extends Quantity {
+class Later extends Told {
   #found: QuantityParts | undefined;
 
   constructor(
@@ -167,39 +172,13 @@ class Later extends Quantity {
     super();
   }
 
-  get #parts() {
+  get parts() {
     this.#found ??= this.find();
     return this.#found;
   }
+
   get value() {
-    return this.#parts.value;
-  }
-  get claim() {
-    return this.#parts.claim ?? 'exact';
-  }
-  get formula() {
-    return this.#parts.formula;
-  }
-  get inputs() {
-    return this.#parts.inputs ?? NONE;
-  }
-  get assumptions() {
-    return this.#parts.assumptions ?? NONE;
-  }
-  get missing() {
-    return this.#parts.missing ?? NONE;
-  }
-  get span() {
-    return this.#parts.span;
-  }
-  get text() {
-    return this.#parts.text;
-  }
-  get origin() {
-    return this.#parts.origin;
-  }
-  get band() {
-    return this.#parts.band;
+    return this.parts.value;
   }
 }
 
