@@ -35,16 +35,16 @@ workload chat serves Synthetic {
   prompt    7680 tok
   reused    6144 tok‹768 MiB/prefix›                           // of the prompt, found as an inactive prefix
   output    512 tok
-  arrivals  0.5 /s‹needs 2.72 live (dram-prefixes)›
+  arrivals  0.5 /s‹needs 2.73 live (dram-prefixes)›
   ttft      <= 500 ms‹98 ms · 80 % slack (dram-prefixes)›
-  itl       <= 30 ms‹10.4 ms · 65 % slack (dram-prefixes)›
+  itl       <= 30 ms‹10.5 ms · 65 % slack (dram-prefixes)›
 }
 
 scenario dram-prefixes {
   place Synthetic.weights in host.gpu.hbm‹15 GiB›
   place chat.kv           in host.gpu.hbm‹8 GiB›
   place chat.prefixes     in host.dram { retain 400 GiB; evict lru; via host.pcie‹restore ≥ 14.6 ms · recompute 219 ms›; otherwise recompute }
-  run   chat              on host.gpu‹TTFT 98 ms · ITL 10.4 ms›
+  run   chat              on host.gpu‹TTFT 98 ms · ITL 10.5 ms›
   expect chat.restore.time < chat.recompute.time‹14.6 ms < 219 ms›
 }
 
@@ -91,7 +91,7 @@ scenario s {
       (await hintsOf(ENGINEERING_EXAMPLE, settings)).map(textOf);
     expect(await some({ sizes: false, times: true, slack: false })).toEqual([
       'restore ≥ 14.6 ms · recompute 219 ms',
-      'TTFT 98 ms · ITL 10.4 ms',
+      'TTFT 98 ms · ITL 10.5 ms',
       'TTFT 325 ms · ITL 18 ms',
     ]);
     expect(await some({ sizes: true, times: false, slack: false })).toContain('1 GiB/seq · 8 GiB live');

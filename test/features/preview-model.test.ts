@@ -73,8 +73,8 @@ describe('the preview of the engineering example', () => {
       verdicts.map(({ subject, verdict, value, limit, elementId }) => [subject, verdict, value, limit, elementId]),
     ).toEqual([
       ['chat.ttft', 'met', '98 ms', '≤ 500 ms', 'host.gpu'],
-      ['chat.itl', 'met', '10.4 ms', '≤ 30 ms', 'host.gpu'],
-      ['chat.demand', 'met', '2.72', '≤ 8', 'host.gpu'],
+      ['chat.itl', 'met', '10.5 ms', '≤ 30 ms', 'host.gpu'],
+      ['chat.demand', 'met', '2.73', '≤ 8', 'host.gpu'],
       ['host.gpu.hbm.used', 'met', '24.6 GB', '≤ 80 GB', 'host.gpu.hbm'],
       ['host.dram.used', 'met', '400 GiB', '≤ 1 TiB', 'host.dram'],
       ['chat.kv on host.gpu.hbm', 'met', undefined, undefined, 'host.gpu.hbm'],
@@ -85,8 +85,8 @@ describe('the preview of the engineering example', () => {
     ]);
     expect(verdicts.map((one) => one.text).slice(0, 4)).toEqual([
       'First token after 98 ms, 402 ms before the limit of 500 ms. By estimate.',
-      'A token every 10.4 ms, 19.6 ms within the limit of 30 ms. By estimate.',
-      'The arrivals need 2.72 live sequences of 8.',
+      'A token every 10.5 ms, 19.5 ms within the limit of 30 ms. By estimate.',
+      'The arrivals need 2.73 live sequences of 8.',
       '24.6 GB of 80 GB, 55.4 GB free.',
     ]);
   });

@@ -100,14 +100,16 @@ function keyOf(row: Row, { sequences, arrivals: rate }: Reading): string {
 }
 
 /**
- * What decodes. Without arrivals it is a context and nothing else; with them prompts are prefilled in between. A live
- * sequence has half of its answer in the mean, so half of it is written: only its place in the cache counts here.
+ * What decodes. Without arrivals it is the context of a live sequence, half of its answer in the mean, and nothing else.
+ * With them it is what a user knows: prompt, answer and arrivals, where each sequence counts with its whole answer.
  */
 function decoded(row: Row, { lengthShare, sequences, arrivals: rate }: Reading): string {
   const tokens = (count: number) => `${Math.max(1, Math.floor(lengthShare * count))} tok`;
   const { inputTokens, outputTokens } = row;
-  if (!rate) return `sequences ${sequences(row)}; context ${tokens(inputTokens + outputTokens / 2)}`;
-  return `sequences ${sequences(row)}; prompt ${tokens(inputTokens)}; output ${tokens(outputTokens / 2)}; arrivals ${rate(row)} /s`;
+  const live = `sequences ${sequences(row)}`;
+  return rate
+    ? `${live}; prompt ${tokens(inputTokens)}; output ${tokens(outputTokens)}; arrivals ${rate(row)} /s`
+    : `${live}; context ${tokens(inputTokens + outputTokens / 2)}`;
 }
 
 function documentOf(rows: readonly Row[], reading: Reading): string {

@@ -1,5 +1,5 @@
 import {
-  interference,
+  itlBesidePrefills,
   itlCalibration,
   itlEstimate,
   prefillOverhead,
@@ -27,7 +27,7 @@ export function estimateOutcomes(): readonly EstimateOutcome[] {
   return [
     {
       title: 'Time between tokens',
-      formulas: [itlEstimate.id, interference.id],
+      formulas: [itlEstimate.id, itlBesidePrefills.id],
       stated: itlCalibration,
       found: itl,
       fittedError: errors(rows.filter(isResident), itlEstimateOf, tpot),

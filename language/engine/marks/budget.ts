@@ -1,4 +1,5 @@
 import type { Quantity } from '../kernel/quantity.ts';
+import { interference, itlBesidePrefills, itlEstimate, ttftComposition } from '../physics/index.ts';
 
 /** A share of a time that has a deadline (s). */
 export interface BudgetPart {
@@ -16,6 +17,20 @@ const TTFT: Readonly<Record<string, Pick<BudgetPart, 'label' | 'kind'>>> = {
   f: { label: 'first token', kind: 'weights' },
 };
 
+/** What an expected time is spent on; nothing for a time that is not the sum of its parts, as a bound is not. */
+export function partsOf(time: Quantity): readonly BudgetPart[] {
+  switch (time.formula?.id) {
+    case ttftComposition.id:
+      return ttftParts(time);
+    case itlEstimate.id:
+    case itlBesidePrefills.id:
+    case interference.id:
+      return itlParts(time);
+    default:
+      return [];
+  }
+}
+
 /** What the expected time to first token is spent on, by the symbols of its formula; parts of no length are left out. */
 export function ttftParts(ttft: Quantity): readonly BudgetPart[] {
   return shown(
@@ -28,13 +43,14 @@ export function ttftParts(ttft: Quantity): readonly BudgetPart[] {
 
 /**
  * What the expected time between tokens is spent on: reads or compute, whichever is longer, the fixed cost of layers,
- * steps of neighbours, and prefills that share the device.
+ * steps of neighbours, and prefills and restores that share the device.
  */
 export function itlParts(itl: Quantity): readonly BudgetPart[] {
   const undisturbed = operandsOf(itl, 'i')[0];
   if (undisturbed?.formula) {
-    const between = (itl.value ?? 0) - (undisturbed.value ?? 0);
-    return shown([...itlParts(undisturbed), { label: 'prefills between', kind: 'compute', seconds: between }]);
+    const seconds = (itl.value ?? 0) - (undisturbed.value ?? 0);
+    const what = itl.formula?.id === itlBesidePrefills.id ? PREFILLS : RESTORES;
+    return shown([...itlParts(undisturbed), { ...what, seconds }]);
   }
   const first = (symbol: string) => operandsOf(itl, symbol)[0]?.value ?? 0;
   const gained = first('a') || 1;
@@ -49,6 +65,9 @@ export function itlParts(itl: Quantity): readonly BudgetPart[] {
   ];
   return shown(parts.map((one) => ({ ...one, seconds: one.seconds / gained })));
 }
+
+const PREFILLS = { label: 'prefills between', kind: 'compute' } as const;
+const RESTORES = { label: 'restores beside', kind: 'restore' } as const;
 
 /** A read at the rate that is reached; its bytes tell what it reads. */
 function readPart(read: Quantity, efficiency: number): BudgetPart {

@@ -30,7 +30,7 @@ function makeMarks(report: Report): readonly Mark[] {
     .sort((a, b) => a.span.offset - b.span.offset);
 }
 
-export { type BudgetPart, itlParts, ttftParts } from './budget.ts';
+export { type BudgetPart, itlParts, partsOf, ttftParts } from './budget.ts';
 export { type HopTime, hopTimes } from './hops.ts';
 export { type LengthPoint, lengthPoints } from './lengths.ts';
 export type { Mark, MarkKind, MarkPart } from './mark.ts';

@@ -38,16 +38,16 @@ const SOURCE =
   'aiconfigurator silicon sample (Apache-2.0), dense models, one (model, system, precision, backend) held out at a time';
 
 /**
- * For `itl-estimate`, and `interference` where prefills share the device: Llama 3.1 8B and 70B, Qwen3 32B on H100, H200,
+ * For `itl-estimate`, and `itl-beside-prefills` where they share the device: Llama 3.1 8B and 70B, Qwen3 32B on H100, H200,
  * B200, GB200, 1 to 8 ranks.
  */
 export const itlCalibration: Calibration = {
   readShare: DEFAULT_READ_SHARE,
   computeShare: DEFAULT_COMPUTE_SHARE,
   secondsPerLayer: 5.51e-5,
-  secondsPerLayerAndItem: 1.08e-6,
-  band: { low: 0.785, high: 1.54, promisedShare: 0.8, coveredShare: 0.782 },
-  medianError: 0.137,
+  secondsPerLayerAndItem: 1.27e-6,
+  band: { low: 0.839, high: 1.42, promisedShare: 0.8, coveredShare: 0.782 },
+  medianError: 0.114,
   rows: 670,
   provenance: `${SOURCE}; rows whose resident batch is known`,
 };

@@ -28,6 +28,28 @@ export const itlEstimate = formula({
   },
 });
 
+/** A decode step that waits for the prefills of those that take the places of finished sequences (s). */
+export const itlBesidePrefills = formula({
+  id: 'itl-beside-prefills',
+  title: 'Time between tokens beside prefills of newcomers',
+  equation: 't ≈ min(i / (1 − s), i + b · S / o)',
+  unit: 's',
+  symbols: {
+    i: { meaning: 'time between tokens without prefills', unit: 's' },
+    s: { meaning: 'share of its time that the device would prefill all that arrive', unit: '1' },
+    b: { meaning: 'sequences decoded together', unit: '1' },
+    S: { meaning: 'prefill of one newcomer', unit: 's' },
+    o: { meaning: 'output tokens of a sequence; where none are told, nothing limits newcomers', unit: 'tok' },
+  },
+  claim: 'estimate',
+  assumptions: [
+    'prefills and decode steps share the device',
+    'a newcomer is taken in when a sequence has finished; others wait before the device',
+  ],
+  source: 'renewal: b sequences of o tokens are replaced b/o times a step',
+  compute: ({ i, s, b, S, o }) => Math.min(s < 1 ? i / (1 - s) : Number.POSITIVE_INFINITY, i + atRate(b * S, o)),
+});
+
 /** What a first token takes beside arithmetic and reads: a start of each layer, and what ranks tell each other (s). */
 export const prefillOverhead = formula({
   id: 'prefill-overhead',
@@ -51,4 +73,4 @@ export const prefillOverhead = formula({
   compute: ({ L, f, n, g, c }, { m }) => L * f + (1 - 1 / n) * Math.min(L * sum(m) * g, n * c),
 });
 
-export const servingEstimateFormulas = catalogue(itlEstimate, prefillOverhead);
+export const servingEstimateFormulas = catalogue(itlEstimate, itlBesidePrefills, prefillOverhead);

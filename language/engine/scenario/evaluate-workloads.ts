@@ -21,6 +21,7 @@ import { ttftOf } from './ttft.ts';
 import { prefillShare } from './ttft-parts.ts';
 import { kvPerRank } from './usage.ts';
 import { demandOf, handoffReports, kvPlacesOf, unplacedItl, workloadReport } from './workload.ts';
+import { type Kept, keptOf } from './write-policy.ts';
 import { appendRateOf } from './writes.ts';
 
 export interface EvaluatedWorkloads {
@@ -47,7 +48,8 @@ export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): Evaluat
     const speculative = speculates(phases.decode?.run) || speculates(phases.prefill?.run);
     return itemOf(scenario, phases, workloadSizes(workload, book, speculative), book);
   });
-  const flows = new Flows(items.flatMap(flowsOf));
+  const kept = keptIn(items);
+  const flows = new Flows(items.flatMap((item) => flowsOf(item, kept, book)));
   const together = new Together(flows);
   const all = byDevice(items);
   for (const item of items) timesOf(scenario, item, all, flows, together, book);
@@ -99,15 +101,24 @@ function ranksOf({ decode, prefill, workload }: Phases, sizes: WorkloadSizes, bo
   if (engine) allocatedOf(sizes, engine, phase?.sharding, book);
 }
 
-function flowsOf({ sizes, prefixes, handoffs }: Item): readonly Flow[] {
+/** Where prefixes lie, for links whose directions share; few scenarios ask. */
+function keptIn(items: readonly Item[]): () => Kept {
+  let kept: Kept | undefined;
+  return () => {
+    kept ??= keptOf(items.map(({ sizes: { workload }, prefixes }) => ({ workload, prefixPlaces: prefixes })));
+    return kept;
+  };
+}
+
+function flowsOf({ sizes, prefixes, handoffs }: Item, kept: () => Kept, book: Book): readonly Flow[] {
   const { attributes, path } = sizes.workload;
   const arrivals = attributes.get('arrivals') ? attributes.quantity('arrivals') : undefined;
   const common = { arrivals, sequences: sizes.sequences };
-  const parked = () => parkedRate(sizes);
   return [
-    ...prefixes.flatMap((p) =>
-      p.transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common, parked })),
-    ),
+    ...prefixes.flatMap(({ place, transfers }) => {
+      const parked = () => parkedRate(place, sizes, kept(), book);
+      return transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common, parked }));
+    }),
     ...handoffs.flatMap(({ transfer }) => (transfer ? [{ name: `${path}.handoff`, transfer, ...common }] : [])),
   ];
 }

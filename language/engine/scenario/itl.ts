@@ -19,6 +19,7 @@ import { type Book, counted, nothing } from './book.ts';
 import { attentionGroups, matmulParameters, pairWork, peakOfRanks } from './compute.ts';
 import { speculates } from './engine-choice.ts';
 import { kvPerInstance, otherSteps } from './formulas.ts';
+import { besideNewcomers, type Newcomers, sequencesOfReplica, withAllTakenIn } from './newcomers.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
@@ -118,23 +119,39 @@ export function ownStep(request: ItlRequest, terms: StepTerms): Quantity {
   );
 }
 
-/** `W.itl`: beside the steps of other workloads, and the prefills of its own newcomers where they share the device. */
-export function itlExpected(
-  request: ItlRequest,
-  terms: StepTerms,
-  others: readonly Quantity[],
-  prefills: Quantity | undefined,
-  restores: Quantity | undefined,
-  book: Book,
-): Quantity {
-  const { path } = request.sizes.workload;
-  const name = `${path}.itl`;
-  if (!restores) return book.add(banded(besidePrefills(name, request, terms, others, prefills), request, others));
-  const before = besidePrefills(`${path}.itl.without-restores`, request, terms, others, prefills);
-  return book.add(
-    derive(name, interference, { i: before, s: restores }, { assumptions: ['restores take a share of each step'] }),
-  );
+/** A decode step as it is expected, and what the demand of a workload is told by. */
+export interface ItlTimes {
+  readonly itl: Quantity;
+  /** The same if all that arrive were taken in; longer where they come faster than sequences end. */
+  readonly allTakenIn: Quantity;
 }
+
+/** What shares the device with the decode steps of a workload. */
+export interface Beside {
+  /** Steps of other workloads. */
+  readonly others: readonly Quantity[];
+  /** Undefined where prefills have a device of their own, or no arrivals are written. */
+  readonly newcomers: Newcomers | undefined;
+  /** Share that restores are said to take. */
+  readonly restores: Quantity | undefined;
+}
+
+/** `W.itl`: beside the steps of other workloads, and the prefills of its own newcomers where they share the device. */
+export function itlExpected(request: ItlRequest, terms: StepTerms, beside: Beside, book: Book): ItlTimes {
+  const { others, restores } = beside;
+  const name = `${request.sizes.workload.path}.itl`;
+  if (!restores) {
+    const { itl, allTakenIn } = besidePrefills(name, request, terms, beside);
+    const shown = book.add(banded(itl, request, others));
+    return { itl: shown, allTakenIn: allTakenIn === itl ? shown : allTakenIn };
+  }
+  const before = besidePrefills(`${name}.without-restores`, request, terms, beside);
+  const slowed = (i: Quantity) => derive(name, interference, { i, s: restores }, RESTORES);
+  const itl = book.add(slowed(before.itl));
+  return { itl, allTakenIn: before.allTakenIn === before.itl ? itl : slowed(before.allTakenIn) };
+}
+
+const RESTORES = { assumptions: ['restores take a share of each step'] };
 
 /** The calibration's band, where the scenario is of the kind it was held against. */
 function banded(itl: Quantity, { model, phase, kvPlaces }: ItlRequest, others: readonly Quantity[]): Quantity {
@@ -144,23 +161,16 @@ function banded(itl: Quantity, { model, phase, kvPlaces }: ItlRequest, others: r
   return dense && atHome && others.length === 0 ? withBand(itl, itlCalibration.band) : itl;
 }
 
-function besidePrefills(
-  name: string,
-  request: ItlRequest,
-  terms: StepTerms,
-  others: readonly Quantity[],
-  prefills: Quantity | undefined,
-): Quantity {
+function besidePrefills(name: string, request: ItlRequest, terms: StepTerms, { others, newcomers }: Beside): ItlTimes {
   const { path } = request.sizes.workload;
   const p = others.length === 0 ? ALONE : derive(`${path}.itl.others`, otherSteps, { x: others });
-  if (!prefills || prefills.value === 0) return estimate(name, request, terms, p);
+  if (!newcomers || newcomers.share.value === 0) {
+    const itl = estimate(name, request, terms, p);
+    return { itl, allTakenIn: itl };
+  }
   const undisturbed = estimate(`${path}.itl.undisturbed`, request, terms, p);
-  return derive(
-    name,
-    interference,
-    { i: undisturbed, s: prefills },
-    { assumptions: ['prefills and decode steps share the device'] },
-  );
+  const itl = besideNewcomers(name, undisturbed, newcomers, request);
+  return { itl, allTakenIn: withAllTakenIn(`${path}.itl.all-taken-in`, itl, undisturbed, newcomers) };
 }
 
 /** How far the estimate can be trusted, printed beside it. */
@@ -169,7 +179,7 @@ const HELD_OUT = `on held-out measurements the estimate was off by ${formatPerce
 const WITH_ERROR = { assumptions: [HELD_OUT] };
 
 function estimate(name: string, request: ItlRequest, { reads, compute }: StepTerms, p: Quantity): Quantity {
-  const { architecture, sequences } = request.sizes;
+  const { architecture } = request.sizes;
   return derive(
     name,
     itlEstimate,
@@ -180,7 +190,7 @@ function estimate(name: string, request: ItlRequest, { reads, compute }: StepTer
       η: compute.efficiency,
       L: counted('layers', architecture ? layerCount(architecture) : 0, 'layers of the model'),
       f: LAYER_COST,
-      b: sequences,
+      b: sequencesOfReplica(request.sizes, request.phase),
       g: SEQUENCE_COST,
       p,
       a: tokensOfStep(request.phase),
@@ -226,14 +236,11 @@ function kvRead({ sizes, phase }: ItlRequest, place: PlaceStatement): Quantity {
 
 function computeTerm({ model, phase, sizes }: ItlRequest): StepTerm {
   const { path } = sizes.workload;
-  const batch = Math.ceil((sizes.sequences.value ?? Number.NaN) / phase.sharding.data);
-  const b =
-    phase.sharding.data === 1
-      ? sizes.sequences
-      : counted('sequences of one replica', batch, 'sequences ÷ data-parallel');
+  const b = sequencesOfReplica(sizes, phase);
+  const batch = b.value ?? Number.NaN;
   const groups = model.architecture ? attentionGroups(model.architecture) : [];
   const C = derive(`${path}.decode.work`, decodeFlops, {
-    b: Number.isNaN(batch) ? sizes.sequences : b,
+    b,
     N: matmulParameters(model),
     Z: model.parameters.head,
     A: groups.map((g, i) => pairWork(`${path}.decode.groups.${i}`, g)),

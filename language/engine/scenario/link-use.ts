@@ -1,14 +1,15 @@
-import type { LinkEntity } from '../../model/scenario-model.ts';
+import type { LinkEntity, PlaceStatement } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { serviceMoments, utilisation, waitGeneral } from '../physics/index.ts';
 import type { Hop, Transfer } from '../report.ts';
-import { counted, nothing } from './book.ts';
+import { type Book, counted, nothing } from './book.ts';
 import type { Flow } from './flows.ts';
-import { linkUtilisation, parkRate } from './formulas.ts';
+import { linkUtilisation } from './formulas.ts';
 import { duplexUtilisation, linkService } from './movement-formulas.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { hopSeconds, rateOf } from './transfer-time.ts';
+import { type Kept, writtenOf } from './write-policy.ts';
 
 /** Utilisation of a link by the flows in its busier direction; undefined when none of them declares arrivals. */
 export function utilisationOf(link: LinkEntity, flows: readonly Flow[]): Quantity | undefined {
@@ -55,17 +56,12 @@ function bothWays(link: LinkEntity, flows: readonly Flow[]): Quantity {
   });
 }
 
-/** What a workload's requests write back once they have ended; undefined where its lengths are not told. */
-export function parkedRate({ workload, bytesPerToken }: WorkloadSizes): Quantity | undefined {
-  const { attributes, path } = workload;
-  if (!attributes.get('arrivals') || !attributes.get('prompt') || !attributes.get('output')) return undefined;
-  return derive(`${path}.prefixes.write-rate`, parkRate, {
-    λ: attributes.quantity('arrivals'),
-    κ: bytesPerToken,
-    p: attributes.quantity('prompt'),
-    r: attributes.quantity('reused'),
-    o: attributes.quantity('output'),
-  });
+/**
+ * What a workload's requests write back to a place over the links that it is read over, by its policy, its admission and
+ * the form that it keeps; undefined where lengths are not told.
+ */
+export function parkedRate(place: PlaceStatement, sizes: WorkloadSizes, kept: Kept, book: Book): Quantity | undefined {
+  return sizes.workload.attributes.get('output') ? writtenOf(place, sizes, kept, book) : undefined;
 }
 
 const NEVER = given('arrivals', 0, '1/s');

@@ -72,9 +72,7 @@ export function tierWrites(inputs: WriteInputs, book: Book): readonly TierWrites
   for (const place of inputs.scenario.places) {
     const { object } = place;
     const writer =
-      object?.owner.kind === 'model'
-        ? replacing(place, object.owner, updates, uses)
-        : writerOf(inputs, place, book);
+      object?.owner.kind === 'model' ? replacing(place, object.owner, updates, uses) : writerOf(inputs, place, book);
     if (!place.tier || !writer) continue;
     const known = byTier.get(place.tier.path) ?? { tier: place.tier, writers: [] };
     known.writers.push(writer);
@@ -132,11 +130,11 @@ function appendedOn(place: PlaceStatement, { workload: { path } }: WorkloadSizes
   const rate = book.get(`${path}.kv.append-rate`);
   const share = shareOf(place);
   if (!rate || share.value === 1) return rate;
-  return derive(
-    `${path}.kv.append-rate on ${place.tier?.path ?? ''}`,
-    shareOfRate,
-    { s: share, V: rate, n: given('parts', 1, '1') },
-  );
+  return derive(`${path}.kv.append-rate on ${place.tier?.path ?? ''}`, shareOfRate, {
+    s: share,
+    V: rate,
+    n: given('parts', 1, '1'),
+  });
 }
 
 /** How often the traffic says that its model is replaced: the first workload of each model that says so. */

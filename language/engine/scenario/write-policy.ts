@@ -15,8 +15,10 @@ export interface Kept {
   readonly form: (place: PlaceStatement) => StoredForm | undefined;
 }
 
+type Keeping = Pick<WorkloadReport, 'workload' | 'prefixPlaces'>;
+
 /** Places of prefixes, by the time of a restore from them: the order in which an engine looks them up. */
-export function keptOf(workloads: readonly WorkloadReport[]): Kept {
+export function keptOf(workloads: readonly Keeping[]): Kept {
   const forms = new Map<PlaceStatement, StoredForm>();
   for (const { prefixPlaces } of workloads)
     for (const { place, form } of prefixPlaces)
@@ -33,7 +35,7 @@ export function keptOf(workloads: readonly WorkloadReport[]): Kept {
   };
 }
 
-function nearestFirst({ prefixPlaces }: WorkloadReport): readonly PlaceStatement[] {
+function nearestFirst({ prefixPlaces }: Keeping): readonly PlaceStatement[] {
   const seconds = ({ transfer }: PrefixReport) => transfer?.bound.value ?? Number.POSITIVE_INFINITY;
   return prefixPlaces
     .filter(({ transfer }) => transfer?.bound.value !== undefined)

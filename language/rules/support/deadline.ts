@@ -1,11 +1,12 @@
 import type { Quantity } from '../../engine/kernel/quantity.ts';
+import { type BudgetPart, partsOf } from '../../engine/marks/budget.ts';
 import type { Report, VerdictTopic } from '../../engine/report.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { editableIn } from './editable.ts';
 import { setValue } from './edits.ts';
 import { deciding, findingOn, type Judged, missed } from './judged.ts';
 import { workloadOf } from './places.ts';
-import { excess, say } from './prose.ts';
+import { excess, say, saySeconds } from './prose.ts';
 import { roundedUp } from './round.ts';
 
 /** Findings on a limit on time: what it takes, how sure that is, where the time goes, what would help. */
@@ -37,7 +38,7 @@ function factsOf({ verdict }: Judged): string {
   const value = deciding(verdict);
   const over = excess(value?.value, verdict.limit?.value);
   const limit = `the limit of ${say(verdict.limit)}`;
-  const where = whereWords(verdict.topic, verdict.subject, termsOf(value));
+  const where = whereWords(verdict.topic, verdict.subject, value);
   if (verdict.verdict === 'broken') {
     const bound =
       verdict.claim === 'measured' || verdict.claim === 'exact' ? '' : ' at least (lower bound: nothing can beat it)';
@@ -52,10 +53,13 @@ function factsOf({ verdict }: Judged): string {
   return `${verdict.subject} takes ${say(value)} ${kind}, ${over} ${limit}.${holds}${where}`;
 }
 
-/** Parts of a first token add up; resources of a decode step work side by side, and the slowest rules. */
-function whereWords(topic: VerdictTopic, subject: string, terms: readonly Quantity[]): string {
+/** Expected parts add up, by the names of the budget; of a bound work goes on side by side, and the slowest rules. */
+function whereWords(topic: VerdictTopic, subject: string, value: Quantity | undefined): string {
+  const spent = value ? weightiest(partsOf(value), value.value ?? 0) : [];
+  if (spent.length > 0)
+    return ` Most of it: ${spent.map((one) => `${one.label} ${saySeconds(one.seconds)}`).join(', ')}.`;
   const owner = subject.slice(0, subject.lastIndexOf('.'));
-  const words = terms.map(
+  const words = termsOf(value).map(
     (q) =>
       `${q.name
         .replace(`${subject}.`, '')
@@ -66,7 +70,18 @@ function whereWords(topic: VerdictTopic, subject: string, terms: readonly Quanti
   return topic === 'itl' ? ` Slowest: ${words.join(', then ')}.` : ` Most of it: ${words.join(', ')}.`;
 }
 
-/** The parts of a time that weigh most, each at least a tenth of it; single-part steps are passed through. */
+/** The two parts that weigh most, each at least a tenth of the whole. */
+function weightiest(parts: readonly BudgetPart[], whole: number): readonly BudgetPart[] {
+  return parts
+    .filter((one) => one.seconds >= whole / 10)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, 2);
+}
+
+/**
+ * The parts of a time that weigh most, each at least a tenth of it and no more than all of it: a bound is the least of
+ * its ways, and those that it does not go are none of it. Single-part steps are passed through.
+ */
 export function termsOf(q: Quantity | undefined, depth = 0): readonly Quantity[] {
   if (!q?.value || depth > 4) return [];
   const parts = q.inputs
@@ -76,7 +91,7 @@ export function termsOf(q: Quantity | undefined, depth = 0): readonly Quantity[]
         one.dimension.s === 1 &&
         Object.keys(one.dimension).length === 1 &&
         one.formula &&
-        (one.value ?? 0) >= (q.value ?? 0) / 10,
+        isPart(one.value ?? 0, q.value ?? 0),
     )
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const [only, ...others] = parts;
@@ -85,6 +100,10 @@ export function termsOf(q: Quantity | undefined, depth = 0): readonly Quantity[]
     return inner.length > 1 ? inner : [only];
   }
   return parts.slice(0, 2);
+}
+
+function isPart(one: number, whole: number): boolean {
+  return one >= whole / 10 && one <= whole;
 }
 
 function relaxFix(name: 'ttft' | 'itl', { report, scenario, verdict }: Judged): readonly Fix[] {

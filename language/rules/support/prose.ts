@@ -7,6 +7,11 @@ export function say(q: Quantity | undefined, bytes: ByteStyle = 'binary'): strin
   return q?.value === undefined ? 'unknown' : formatValue(q.value, q.dimension, { bytes, digits: 4 });
 }
 
+/** A time in seconds for a sentence. */
+export function saySeconds(seconds: number): string {
+  return formatValue(seconds, { s: 1 }, { digits: 4 });
+}
+
 /** The same as the user wrote it where that is known: `16 GB` stays `16 GB`. */
 export function sayAsWritten(q: Quantity | undefined): string {
   return q?.text && q.inputs.length === 0 ? q.text : say(q);

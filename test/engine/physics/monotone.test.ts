@@ -109,6 +109,21 @@ describe('serving', () => {
     );
   });
 
+  it('beside prefills: never below the step alone, finite at any load, longer with load, batch and prompt, and shorter with answers', () => {
+    const loads = fc.record({ s: fc.double({ min: 0, max: 3, noNaN: true }), b: positive, S: positive, o: positive });
+    fc.assert(
+      fc.property(positive, loads, faster, (i, load, more) => {
+        const step = (changed: Partial<typeof load>) => evaluate(p.itlBesidePrefills, { i, ...load, ...changed });
+        atMost(i, step({}));
+        expect(step({})).toBeLessThan(Number.POSITIVE_INFINITY);
+        for (const symbol of ['s', 'b', 'S'] as const) atMost(step({}), step({ [symbol]: load[symbol] * more }));
+        atMost(step({ o: load.o * more }), step({}));
+        // Never longer than what a share alone would make of it.
+        atMost(step({}), evaluate(p.interference, { i, s: load.s }));
+      }),
+    );
+  });
+
   it('a first token: no cost makes it beat its bound, and no faster part, nor a further rank, makes it later', () => {
     const costs = fc.record({ f: positive, g: positive, m: positive });
     const ranks = fc.integer({ min: 1, max: 64 });

@@ -99,6 +99,20 @@ describe('a queue before a link', () => {
     const bytes = 2 * (A + 131_072 * 2048);
     expect(s.value('host.pcie.utilisation')).toBeCloseTo(Math.max(bytes / (2 * 0.66 * 50e9), (2 * A) / 50e9), 12);
   });
+
+  it('counts what the places take in, in the form that they keep', () => {
+    const used = (place: string, more = '') =>
+      two({ arrivals: `arrivals 1 /s; ${more}`, reusedB: 6144, pcie: '50 GB/s; duplex 50%', place }).value(
+        'host.pcie.utilisation',
+      );
+    // Reads and writes share 2 · 0.5 · 50 GB/s. Each request parks 2,048 tokens: all, or the quarter that is admitted.
+    const share = (read: number, parked: number) => (2 * (read + parked)) / 50e9;
+    expect(used('')).toBeCloseTo(share(A, 131_072 * 2048), 12);
+    expect(used('write through')).toBeCloseTo(share(A, 131_072 * 2048), 12);
+    expect(used('admit 25%')).toBeCloseTo(share(A, (131_072 * 2048) / 4), 12);
+    // A quarter of the bytes comes and goes.
+    expect(used('compression 4')).toBeCloseTo(share(A / 4, (131_072 * 2048) / 4), 12);
+  });
 });
 
 describe('properties of shared paths', () => {

@@ -173,7 +173,7 @@ describe('restoring and computing at once', () => {
 describe('decoding', () => {
   it('carries the band of the calibration', () => {
     const itl = placed('').quantity('chat.itl');
-    expect(itl.band).toEqual({ low: itl.value! * 0.785, high: itl.value! * 1.54, share: 0.8 });
+    expect(itl.band).toEqual({ low: itl.value! * 0.839, high: itl.value! * 1.42, share: 0.8 });
   });
 
   it('is slower while a restore is written to the memory it reads', () => {

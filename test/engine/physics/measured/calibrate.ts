@@ -2,14 +2,20 @@ import type { Calibration } from '../../../../language/engine/physics/calibratio
 import { nonNegativeLeastSquares } from '../../../../language/engine/physics/least-squares.ts';
 import { median } from './statistics.ts';
 
-/** A row as the fit sees it: times at full rate (s), counts, and what was measured (s). */
-export interface Case {
-  readonly group: string;
-  readonly measuredSeconds: number;
+/** A sum of what is known and what is fitted. */
+export interface Way {
   /** Columns of what is fitted; each coefficient is at least the floor. */
   readonly columns: readonly number[];
   /** Part that is not fitted. */
   readonly fixedSeconds: number;
+}
+
+/** A row as the fit sees it: times at full rate (s), counts, and what was measured (s). */
+export interface Case {
+  readonly group: string;
+  readonly measuredSeconds: number;
+  /** The shortest of them is the estimate. */
+  readonly ways: readonly [Way, ...Way[]];
 }
 
 export type Coefficients = readonly number[];
@@ -31,19 +37,30 @@ export interface GroupOutcome {
 }
 
 export function estimate(one: Case, c: Coefficients): number {
-  return one.fixedSeconds + one.columns.reduce((total, value, i) => total + value * c[i]!, 0);
+  return secondsOf(shortest(one, c), c);
+}
+
+function secondsOf({ fixedSeconds, columns }: Way, c: Coefficients): number {
+  return fixedSeconds + columns.reduce((total, value, i) => total + value * c[i]!, 0);
+}
+
+function shortest({ ways: [first, ...others] }: Case, c: Coefficients): Way {
+  return others.reduce((least, one) => (secondsOf(one, c) < secondsOf(least, c) ? one : least), first);
 }
 
 /**
  * Fits the relative error, with weights that let large errors count linearly (iterated least squares), because a few
- * rows of an odd configuration should not move the rest. The floors keep the estimate above the bound.
+ * rows of an odd configuration should not move the rest. Each round goes by the ways that the last one found shortest.
+ * The floors keep the estimate above the bound.
  */
 export function fitCoefficients(cases: readonly Case[], floors: Coefficients): Coefficients {
   let weights = cases.map(() => 1);
   let c = floors;
   for (let round = 0; round < 30; round++) {
-    const rows = cases.map((one, i) => one.columns.map((value) => (value / one.measuredSeconds) * weights[i]!));
-    const targets = cases.map((one, i) => (1 - estimate(one, floors) / one.measuredSeconds) * weights[i]!);
+    const ways = cases.map((one) => shortest(one, c));
+    const relative = (seconds: number, i: number) => (seconds / cases[i]!.measuredSeconds) * weights[i]!;
+    const rows = ways.map((way, i) => way.columns.map((value) => relative(value, i)));
+    const targets = ways.map((way, i) => weights[i]! - relative(secondsOf(way, floors), i));
     c = (nonNegativeLeastSquares(rows, targets) ?? floors.map(() => 0)).map((extra, i) => extra + floors[i]!);
     weights = cases.map((one) => 1 / Math.sqrt(Math.max(Math.abs(estimate(one, c) / one.measuredSeconds - 1), 0.03)));
   }

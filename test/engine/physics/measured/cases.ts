@@ -13,17 +13,21 @@ export const FLOORS = [0, 0] as const;
 
 /**
  * Decode steps of dense rows with a known resident batch, what a run reaches by default taken as given: f · L, g · L · b,
- * in the time that prefills of newcomers leave.
+ * in the time that prefills of newcomers leave, or beside as many prefills as sequences end.
  */
 export function itlCases(rows: readonly Row[]): readonly Case[] {
   return rows.filter(isResident).map((row) => {
     const batch = residentBatch(row) ?? 0;
     const left = 1 - prefillShare(row);
+    const [step, columns] = [stepSeconds(row), [row.shape.layers, row.shape.layers * batch]];
+    const replaced = (batch / answerTokens(row)) * prefillSeconds(row);
     return {
       group: group(row),
       measuredSeconds: row.tpotSeconds,
-      fixedSeconds: stepSeconds(row) / left,
-      columns: [row.shape.layers / left, (row.shape.layers * batch) / left],
+      ways: [
+        { fixedSeconds: step / left, columns: columns.map((one) => one / left) },
+        { fixedSeconds: step + replaced, columns },
+      ],
     };
   });
 }
@@ -41,7 +45,12 @@ function stepSeconds(row: Row): number {
 
 /** Requests a second: as many come as finish (Little's law). */
 export function arrivals(row: Row): number {
-  return (residentBatch(row) ?? 0) / (MEAN_LENGTH * row.outputTokens * row.tpotSeconds);
+  return (residentBatch(row) ?? 0) / (answerTokens(row) * row.tpotSeconds);
+}
+
+/** Tokens of an answer in the mean. */
+export function answerTokens(row: Row): number {
+  return MEAN_LENGTH * row.outputTokens;
 }
 
 /** Share of its time that a device prefills newcomers. */
@@ -56,8 +65,12 @@ export function ttftCases(rows: readonly Row[]): readonly Case[] {
     return {
       group: group(row),
       measuredSeconds: row.ttftSeconds,
-      fixedSeconds: prefillSeconds(row),
-      columns: [layers, layers * MEAN_LENGTH * row.inputTokens * (1 - 1 / row.prefillRanks)],
+      ways: [
+        {
+          fixedSeconds: prefillSeconds(row),
+          columns: [layers, layers * MEAN_LENGTH * row.inputTokens * (1 - 1 / row.prefillRanks)],
+        },
+      ],
     };
   });
 }

@@ -1,17 +1,18 @@
 import {
-  interference,
   itlCalibration as itl,
+  itlBesidePrefills,
   itlEstimate,
   prefillOverhead,
   ttftCalibration as ttft,
 } from '../../../../language/engine/physics/index.ts';
 import { evaluate } from '../evaluate.ts';
 import { cacheRead } from './bounds.ts';
-import { decodeSecondsAtPeak, MEAN_LENGTH, prefillSeconds, prefillShare, readSeconds } from './cases.ts';
+import { answerTokens, decodeSecondsAtPeak, MEAN_LENGTH, prefillSeconds, prefillShare, readSeconds } from './cases.ts';
 import { type Row, residentBatch } from './rows.ts';
 
 /** The time between tokens of a row as a scenario estimates it (s). */
 export function itlEstimateOf(row: Row): number {
+  const batch = residentBatch(row) ?? 0;
   const undisturbed = evaluate(itlEstimate, {
     r: [readSeconds(row, cacheRead(row, MEAN_LENGTH))],
     u: itl.readShare,
@@ -19,12 +20,18 @@ export function itlEstimateOf(row: Row): number {
     η: itl.computeShare,
     L: row.shape.layers,
     f: itl.secondsPerLayer,
-    b: residentBatch(row) ?? 0,
+    b: batch,
     g: itl.secondsPerLayerAndItem,
     p: 0,
     a: 1,
   });
-  return evaluate(interference, { i: undisturbed, s: prefillShare(row) });
+  return evaluate(itlBesidePrefills, {
+    i: undisturbed,
+    s: prefillShare(row),
+    b: batch,
+    S: prefillSeconds(row),
+    o: answerTokens(row),
+  });
 }
 
 /** The time to the first token of a row as a scenario estimates it (s). */

@@ -21,6 +21,12 @@ export const servingCases = [
     2,
     'arithmetic of 4 for two tokens',
   ),
+  // 12 sequences of 4 tokens: at most three newcomers a step, .5 s each.
+  number(p.itlBesidePrefills, { i: 3, s: 0.25, b: 12, S: 0.5, o: 4 }, 4, 'three quarters are left; 4.5 is the most'),
+  number(p.itlBesidePrefills, { i: 3, s: 0.4, b: 12, S: 0.5, o: 4 }, 4.5, '3 + 12 · .5 / 4, below 3 / .6'),
+  number(p.itlBesidePrefills, { i: 3, s: 2, b: 12, S: 0.5, o: 4 }, 4.5, 'twice as many arrive as are taken in'),
+  number(p.itlBesidePrefills, { i: 3, s: 0.4, b: 12, S: 0.5, o: 0 }, 5, 'lengths are not told: 3 / .6'),
+  number(p.itlBesidePrefills, { i: 3, s: 1, b: 12, S: 0.5, o: 0 }, inf, 'nothing is left'),
   number(p.prefillOverhead, { L: 2, f: 0.5, n: 4, m: [6, 4], g: 0.1, c: 3 }, 2.5, '2 · .5 + ¾ · 2 · 10 · .1'),
   number(p.prefillOverhead, { L: 2, f: 0.5, n: 4, m: [10], g: 9, c: 3 }, 10, '1 + ¾ · 12: one rank takes 12'),
   number(p.prefillOverhead, { L: 2, f: 0.5, n: 1, m: [10], g: 9, c: 3 }, 1, 'one rank tells nobody anything'),
