@@ -20,6 +20,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 30_000,
           setupFiles: ['./test/helpers/repeatable.ts'],
+          // Nothing of ours keeps state between files, and each file would load the whole engine again.
+          isolate: false,
         },
       },
       {

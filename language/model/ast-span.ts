@@ -3,7 +3,9 @@ import type { Span } from './span.ts';
 
 /** The span of a piece of concrete syntax. */
 export function spanOfCst(cst: CstNode, uri: string): Span {
-  return { uri, start: cst.range.start, end: cst.range.end, offset: cst.offset, endOffset: cst.end };
+  // A node works its range out each time it is asked.
+  const { start, end } = cst.range;
+  return { uri, start, end, offset: cst.offset, endOffset: cst.end };
 }
 
 /** The span of a whole node; an empty span at the start of the file when recovery left no text behind. */

@@ -117,8 +117,8 @@ function checked(
 }
 
 function checkOperator(item: ast.Attribute, row: QuantityRow, context: ExpressionContext): void {
-  const span = propertySpan(item, 'operator', context.uri);
-  if (!span || row.limit) return;
+  const span = item.operator && !row.limit && propertySpan(item, 'operator', context.uri);
+  if (!span) return;
   context.problems.add(
     'syntax-error',
     span,

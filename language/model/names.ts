@@ -138,7 +138,7 @@ function lookUp(
     if (!isContainer(node) || node === exclude) continue;
     const own = ownMembers(node).get(name);
     if (own && own !== exclude) return { node: own, document };
-    const inherited = members({ node, document }, sources).get(name);
+    const inherited = 'template' in node && node.template && members({ node, document }, sources).get(name);
     if (inherited && inherited.node !== exclude) return inherited;
   }
   const top = topLevelNames(document.root).get(name);

@@ -13,12 +13,12 @@ export function unitRepairs(
   row: QuantityRow,
   span: Span,
 ): { bits: boolean; repairs: readonly Repair[] } {
-  if (!ast.isLiteral(value)) return { bits: false, repairs: [] };
-  const parsed = parseQuantity(value.text);
   const expected = dimensionOf(row.unit);
   const fits = sameDimension(quantity.dimension, expected);
-  const bits = fits && parsed.unit?.bits === true && row.unit === 'B';
-  if (fits && !bits) return { bits: false, repairs: [] };
+  if (!ast.isLiteral(value) || (fits && row.unit !== 'B')) return NO_REPAIRS;
+  const parsed = parseQuantity(value.text);
+  const bits = fits && parsed.unit?.bits === true;
+  if (fits && !bits) return NO_REPAIRS;
   const unitSpan = within(span, parsed.unitOffset);
   const units = candidates(parsed.unitText, row).filter((unit) => {
     const found = findUnit(unit);
@@ -32,6 +32,8 @@ export function unitRepairs(
   }));
   return { bits, repairs: [...countRepair(parsed.number, parsed.unitText, row, span), ...repairs] };
 }
+
+const NO_REPAIRS = { bits: false, repairs: [] };
 
 /** `8B` parameters are eight bytes; the billion that was meant is `8e9`. */
 function countRepair(number: number, unitText: string, row: QuantityRow, span: Span): Repair[] {

@@ -36,8 +36,8 @@ export class TierwrightDocumentBuilder extends DefaultDocumentBuilder {
     deleted: URI[],
     cancelToken = Cancellation.CancellationToken.None,
   ): Promise<void> {
-    const files = [...changed, ...deleted].filter((uri) => this.#services.tierwright.Files.invalidate(uri));
-    const touched = new Set(files.map((uri) => uri.toString()));
+    const { Files } = this.#services.tierwright;
+    const touched = new Set([...changed, ...deleted].flatMap((uri) => Files.invalidate(uri)));
     if (touched.size > 0) {
       for (const document of this.langiumDocuments.all) {
         if (this.indexManager.isAffected(document, touched)) this.resetToState(document, DocumentState.ComputedScopes);

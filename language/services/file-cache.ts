@@ -39,9 +39,12 @@ export class FileCache {
     this.#texts.set(key, read);
   }
 
-  /** Forgets a file that changed; true when something depended on it. */
-  invalidate(uri: URI): boolean {
-    return this.#texts.delete(uri.toString());
+  /** Forgets a file that changed, or all that lay in a folder; gives those that something depended on. */
+  invalidate(uri: URI): readonly string[] {
+    const [key, folder] = [uri.toString(), `${uri.toString()}/`];
+    const forgotten = [...this.#texts.keys()].filter((one) => one === key || one.startsWith(folder));
+    for (const one of forgotten) this.#texts.delete(one);
+    return forgotten;
   }
 
   async #read(uri: URI, from: URI): Promise<FileText> {

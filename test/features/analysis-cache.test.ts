@@ -1,3 +1,4 @@
+import { URI } from 'langium';
 import { expect, test } from 'vitest';
 import { openWorkspace } from '../helpers/workspace.ts';
 
@@ -65,6 +66,16 @@ test('config files: read before evaluation, only text of a sensible size, and ag
   expect(details().join()).toMatch(/larger than 4 MiB/);
   await workspace.watched('c.json', '{}');
   expect(details().join()).not.toMatch(/larger|text|no such file/);
+});
+
+test('config files of a folder that is removed are gone with it', async () => {
+  const workspace = await openWorkspace('--- a.tier\nmodel M from "sub/c.json"\n--- sub/c.json\n{}\n');
+  const messages = () => workspace.shared.tierwright.Analysis.get(workspace.main).findings.map((one) => one.message);
+  expect(messages().join()).not.toMatch(/no such file/);
+  // An editor tells of the folder alone.
+  workspace.files.delete(URI.parse(workspace.uri('sub/c.json')));
+  await workspace.watched('sub', undefined);
+  expect(messages().join()).toMatch(/no such file/);
 });
 
 test.each(['../out.tier', '/ws/b.tier', 'file:///ws/b.tier', 'sub/../../out.tier', 'b'])(
