@@ -11,16 +11,16 @@ export interface AttributeValue {
   readonly span: Span;
   readonly nameSpan: Span;
   /** The value alone; absent on a half-typed line. */
-  readonly valueSpan?: Span;
-  readonly operator?: string;
+  readonly valueSpan: Span | undefined;
+  readonly operator: string | undefined;
   /** Of a limit, e.g. 0.99 for `p99`. */
-  readonly percentile?: number;
-  readonly quantity?: Quantity;
+  readonly percentile: number | undefined;
+  readonly quantity: Quantity | undefined;
   readonly words: readonly Word[];
-  readonly text?: string;
+  readonly text: string | undefined;
   readonly references: readonly Reference[];
   readonly table: readonly TableEntry[];
-  readonly block?: Attributes;
+  readonly block: Attributes | undefined;
   /** An error on it already stands: later checks stay silent about it. */
   readonly flagged: boolean;
 }

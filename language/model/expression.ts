@@ -55,9 +55,8 @@ export function textOf(node: ast.Expression): string {
 
 function literal(node: ast.Literal, { uri, problems, expected }: ExpressionContext): Quantity | undefined {
   const parsed = parseQuantity(node.text);
-  const span = spanOf(node, uri);
   if (parsed.unitText !== '' && !parsed.unit) {
-    const unitSpan = within(span, parsed.unitOffset);
+    const unitSpan = within(spanOf(node, uri), parsed.unitOffset);
     const repairs = offered(parsed.unitText, expected).map((unit, i) => ({
       title: `Write ${unit}`,
       span: unitSpan,
@@ -67,7 +66,13 @@ function literal(node: ast.Literal, { uri, problems, expected }: ExpressionConte
     problems.add('unknown-unit', unitSpan, { unit: parsed.unitText }, { repairs });
     return undefined;
   }
-  return given(node.text, parsed.value, parsed.dimension, { span, text: node.text });
+  return given(node.text, parsed.value, parsed.dimension, {
+    text: node.text,
+    // Most values are used without anybody asking where they stand.
+    get span() {
+      return spanOf(node, uri);
+    },
+  });
 }
 
 function offered(written: string, expected: Dimension | undefined): readonly string[] {

@@ -1,9 +1,9 @@
 import * as ast from '../generated/ast.ts';
 import { blockOf, type Row, type Vocabulary } from '../vocabulary/row.ts';
-import { propertySpan, spanOf } from './ast-span.ts';
+import { spanOf } from './ast-span.ts';
 import { Attributes, type AttributeValue } from './attribute.ts';
 import type { ExpressionContext } from './expression.ts';
-import { lowerValue } from './lower-value.ts';
+import { lowerValue, nameSpanOf } from './lower-value.ts';
 import { nearest } from './nearest.ts';
 import type { Insertion, ProblemList } from './problem.ts';
 import type { Span } from './span.ts';
@@ -46,10 +46,9 @@ function addAttribute(
   vocabulary: Vocabulary,
   context: ExpressionContext,
 ): void {
-  const nameSpan = propertySpan(item, 'name', context.uri) ?? spanOf(item, context.uri);
   const row = Object.hasOwn(vocabulary, item.name) ? vocabulary[item.name] : undefined;
   if (!row) {
-    reportUnknown(item.name, nameSpan, owner, vocabulary, context.problems);
+    reportUnknown(item.name, nameSpanOf(item, context.uri), owner, vocabulary, context.problems);
     return;
   }
   const list = values.get(item.name) ?? [];
@@ -57,7 +56,7 @@ function addAttribute(
   if (first && !row.repeats) {
     context.problems.add(
       'duplicate-property',
-      nameSpan,
+      nameSpanOf(item, context.uri),
       { name: item.name, first: first.nameSpan },
       {
         related: [{ span: first.nameSpan, message: `'${item.name}' is first set here` }],
@@ -68,23 +67,15 @@ function addAttribute(
     );
     return;
   }
-  values.set(item.name, [...list, lowerAttribute(item, row, nameSpan, owner, context)]);
+  values.set(item.name, [...list, lowerAttribute(item, row, owner, context)]);
 }
 
-function lowerAttribute(
-  item: ast.Attribute,
-  row: Row,
-  nameSpan: Span,
-  owner: Owner,
-  context: ExpressionContext,
-): AttributeValue {
-  const value = lowerValue(item, row, nameSpan, context);
-  const vocabulary = blockOf(row, value.words[0]?.word);
-  const block =
-    vocabulary && item.block
-      ? nested(item.block, vocabulary, `${owner.path}.${item.name}`, nameSpan, context)
-      : undefined;
-  return { ...value, ...(block ? { block } : {}) };
+function lowerAttribute(item: ast.Attribute, row: Row, owner: Owner, context: ExpressionContext): AttributeValue {
+  return lowerValue(item, row, context, (word) => {
+    const vocabulary = blockOf(row, word);
+    if (!vocabulary || !item.block) return undefined;
+    return nested(item.block, vocabulary, `${owner.path}.${item.name}`, nameSpanOf(item, context.uri), context);
+  });
 }
 
 function nested(

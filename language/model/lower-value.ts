@@ -4,7 +4,7 @@ import { dimensionOf, sameDimension } from '../units/index.ts';
 import { findDtype } from '../vocabulary/dtypes.ts';
 import type { QuantityRow, Row, WordRow } from '../vocabulary/row.ts';
 import { joinSpans, propertySpan, spanOf } from './ast-span.ts';
-import type { AttributeValue, Reference, TableEntry, Word } from './attribute.ts';
+import type { Attributes, AttributeValue, Reference, TableEntry, Word } from './attribute.ts';
 import { describeDimension, type ExpressionContext, evaluateExpression, textOf } from './expression.ts';
 import { unquote } from './names.ts';
 import { nearest } from './nearest.ts';
@@ -12,30 +12,82 @@ import { checkRange } from './range.ts';
 import type { Span } from './span.ts';
 import { unitRepairs } from './unit-repairs.ts';
 
-type Parts = Pick<AttributeValue, 'words' | 'references' | 'table' | 'flagged'> &
-  Partial<Pick<AttributeValue, 'quantity' | 'text'>>;
+type Parts = Pick<AttributeValue, 'words' | 'references' | 'table' | 'flagged'> & {
+  readonly quantity?: Quantity;
+  readonly text?: string;
+};
 
 const NOTHING: Parts = { words: [], references: [], table: [], flagged: false };
 const FLAGGED: Parts = { ...NOTHING, flagged: true };
 
 /** Lowers the value of an attribute by its row; reports what is wrong with it and marks the value as flagged. */
-export function lowerValue(item: ast.Attribute, row: Row, nameSpan: Span, context: ExpressionContext): AttributeValue {
-  const valueSpan = spanOfValues(item.values, context.uri);
-  const parts = partsOf(item, row, nameSpan, context);
+export function lowerValue(
+  item: ast.Attribute,
+  row: Row,
+  context: ExpressionContext,
+  blockOf: (word: string | undefined) => Attributes | undefined,
+): AttributeValue {
+  const parts = partsOf(item, row, context);
   const percentile = item.percentile ? percentileOf(item, context) : undefined;
-  return {
-    name: item.name,
-    row,
-    span: spanOf(item, context.uri),
-    nameSpan,
-    ...(valueSpan ? { valueSpan } : {}),
-    ...(item.operator ? { operator: item.operator } : {}),
-    ...(percentile === undefined ? {} : { percentile }),
-    ...parts,
-  };
+  return new Written(item, row, context.uri, parts, percentile, blockOf(parts.words[0]?.word));
 }
 
-function partsOf(item: ast.Attribute, row: Row, nameSpan: Span, context: ExpressionContext): Parts {
+/** Where the name of an attribute stands. */
+export function nameSpanOf(item: ast.Attribute, uri: string): Span {
+  return propertySpan(item, 'name', uri) ?? spanOf(item, uri);
+}
+
+/** An attribute as it stands in the text; its places are worked out for those who ask. */
+class Written implements AttributeValue {
+  readonly name: string;
+  readonly operator: string | undefined;
+  readonly quantity: Quantity | undefined;
+  readonly words: readonly Word[];
+  readonly text: string | undefined;
+  readonly references: readonly Reference[];
+  readonly table: readonly TableEntry[];
+  readonly flagged: boolean;
+  readonly #item: ast.Attribute;
+  readonly #uri: string;
+  #span: Span | undefined;
+  #nameSpan: Span | undefined;
+
+  constructor(
+    item: ast.Attribute,
+    readonly row: Row,
+    uri: string,
+    parts: Parts,
+    readonly percentile: number | undefined,
+    readonly block: Attributes | undefined,
+  ) {
+    this.#item = item;
+    this.#uri = uri;
+    this.name = item.name;
+    this.operator = item.operator;
+    this.quantity = parts.quantity;
+    this.words = parts.words;
+    this.text = parts.text;
+    this.references = parts.references;
+    this.table = parts.table;
+    this.flagged = parts.flagged;
+  }
+
+  get span(): Span {
+    this.#span ??= spanOf(this.#item, this.#uri);
+    return this.#span;
+  }
+
+  get nameSpan(): Span {
+    this.#nameSpan ??= nameSpanOf(this.#item, this.#uri);
+    return this.#nameSpan;
+  }
+
+  get valueSpan(): Span | undefined {
+    return spanOfValues(this.#item.values, this.#uri);
+  }
+}
+
+function partsOf(item: ast.Attribute, row: Row, context: ExpressionContext): Parts {
   const table =
     row.type === 'table'
       ? row
@@ -47,6 +99,7 @@ function partsOf(item: ast.Attribute, row: Row, nameSpan: Span, context: Express
   const [first, ...more] = item.values;
   if (!first) {
     const whole = item.block ? {} : { whole: spanOf(item, context.uri) };
+    const nameSpan = nameSpanOf(item, context.uri);
     context.problems.add('missing-value', nameSpan, { name: item.name, example: row.example, ...whole });
     return FLAGGED;
   }
@@ -97,13 +150,12 @@ function checked(
   row: QuantityRow,
   context: ExpressionContext,
 ): boolean {
-  const span = spanOf(value, context.uri);
   const expected = dimensionOf(row.unit);
-  const repairs = unitRepairs(value, quantity, row, span);
+  const repairs = unitRepairs(value, quantity, row, context.uri);
   if (!sameDimension(quantity.dimension, expected) || repairs.bits) {
     context.problems.add(
       'unit-mismatch',
-      span,
+      spanOf(value, context.uri),
       {
         expected: describeDimension(expected),
         found: repairs.bits ? 'bits' : describeDimension(quantity.dimension),
@@ -113,7 +165,7 @@ function checked(
     );
     return false;
   }
-  return checkRange(name, quantity, row, span, context.problems);
+  return checkRange(name, quantity, row, () => spanOf(value, context.uri), context.problems);
 }
 
 function checkOperator(item: ast.Attribute, row: QuantityRow, context: ExpressionContext): void {

@@ -9,13 +9,13 @@ export function checkRange(
   name: string,
   quantity: Quantity,
   row: QuantityRow,
-  span: Span,
+  span: () => Span,
   problems: ProblemList,
 ): boolean {
   const { value } = quantity;
   if (value === undefined) return true;
   const range = violated(value, row);
-  if (range) problems.add('value-out-of-range', span, { name, text: quantity.text ?? String(value), range });
+  if (range) problems.add('value-out-of-range', span(), { name, text: quantity.text ?? String(value), range });
   return !range;
 }
 

@@ -2,6 +2,7 @@ import type { Quantity } from '../engine/kernel/quantity.ts';
 import * as ast from '../generated/ast.ts';
 import { dimensionOf, findUnit, parseQuantity, sameDimension } from '../units/index.ts';
 import type { QuantityRow } from '../vocabulary/row.ts';
+import { spanOf } from './ast-span.ts';
 import { within } from './expression.ts';
 import type { Repair } from './problem.ts';
 import type { Span } from './span.ts';
@@ -11,7 +12,7 @@ export function unitRepairs(
   value: ast.Expression,
   quantity: Quantity,
   row: QuantityRow,
-  span: Span,
+  uri: string,
 ): { bits: boolean; repairs: readonly Repair[] } {
   const expected = dimensionOf(row.unit);
   const fits = sameDimension(quantity.dimension, expected);
@@ -19,6 +20,7 @@ export function unitRepairs(
   const parsed = parseQuantity(value.text);
   const bits = fits && parsed.unit?.bits === true;
   if (fits && !bits) return NO_REPAIRS;
+  const span = spanOf(value, uri);
   const unitSpan = within(span, parsed.unitOffset);
   const units = candidates(parsed.unitText, row).filter((unit) => {
     const found = findUnit(unit);

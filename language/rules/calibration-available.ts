@@ -37,12 +37,13 @@ function* check(
   mayEdit: Parameters<typeof setValue>[3],
 ): Iterable<Finding> {
   const { path } = workload;
-  const reached = quantities.get(`${path}.calibrated-efficiency`);
   const table = prefill?.run.attributes.get('measured');
+  if (!prefill || !table || prefill.run.attributes.get('efficiency')) return;
+  const reached = quantities.get(`${path}.calibrated-efficiency`);
   const modelled = ['prefill', 'recompute'].some(
     (part) => quantities.get(`${path}.${part}.time`)?.claim === 'estimate',
   );
-  if (!prefill || !table || !modelled || prefill.run.attributes.get('efficiency')) return;
+  if (!modelled) return;
   if (reached?.value === undefined || reached.value > 1 || reached.value < 0.005) return;
   const share = `${formatNumber(Math.round(reached.value * 100))}%`;
   const edits = setValue(prefill.run.attributes, 'efficiency', share, mayEdit);

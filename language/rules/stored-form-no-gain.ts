@@ -71,7 +71,7 @@ function* compressed(
   { place, form }: PrefixReport,
 ): Iterable<Finding> {
   const written = place.attributes.get('compression');
-  const gain = scenario.quantities.get(`${workload.path}.restore.form-gain`);
+  const gain = written && form && scenario.quantities.get(`${workload.path}.restore.form-gain`);
   if (!written || !form || gain?.value === undefined || gain.value > 0) return;
   const ratio = formatNumber(written.quantity?.value ?? 1);
   yield {
