@@ -1,5 +1,5 @@
 import { formula } from '../kernel/formula.ts';
-import { atRate, catalogue } from './math.ts';
+import { atRate, catalogue, sum } from './math.ts';
 
 /** Bandwidth of the fabric between prefill and decode that the arrivals need (B/s). */
 export const sustainedFabric = formula({
@@ -35,19 +35,19 @@ export const hidingBandwidth = formula({
 export const exposedHandoff = formula({
   id: 'exposed-handoff',
   title: 'Exposed part of a streamed handoff',
-  equation: 't ≈ s + max(V / (L · B), V / B − (L − 1) / L · c)',
+  equation: 't ≈ s + max(V / (L · B), V / B − (L − 1) / L · Σc)',
   unit: 's',
   symbols: {
     s: { meaning: 'synchronisation and latency', unit: 's' },
     V: { meaning: 'cache bytes of the prompt', unit: 'B' },
     L: { meaning: 'layers', unit: '1' },
     B: { meaning: 'bandwidth of the fabric', unit: 'B/s' },
-    c: { meaning: 'time of the prefill', unit: 's' },
+    c: { meaning: 'time of the prefill, and of its launch and layers', unit: 's' },
   },
   claim: 'estimate',
   assumptions: ['layers alike', 'sending does not slow the prefill'],
   source: 'Splitwise (ISCA 24): constant exposed time of 5 to 8 ms, so s is not zero',
-  compute: ({ s, V, L, B, c }) => s + Math.max(atRate(V, L * B), atRate(V, B) - ((L - 1) / L) * c),
+  compute: ({ s, V, L, B }, { c }) => s + Math.max(atRate(V, L * B), atRate(V, B) - ((L - 1) / L) * sum(c)),
 });
 
 /** Cache held twice while it moves: on the source until acknowledged, on the target from its reservation on (B). */

@@ -1,5 +1,6 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
+import { sum } from '../physics/math.ts';
 
 const o = { meaning: 'overhead of one operation', unit: 's' } as const;
 const k = { meaning: 'operations', unit: '1' } as const;
@@ -191,17 +192,17 @@ export const fairFinish = formula({
 export const exposedLayers = formula({
   id: 'exposed-layers',
   title: 'Exposed part of a restore layer by layer',
-  equation: 't = r / L + (L − 1) / L · max(0, r − c)',
+  equation: 't = r / L + (L − 1) / L · max(0, r − Σc)',
   unit: 's',
   symbols: {
     r: { meaning: 'time to restore all layers', unit: 's' },
-    c: { meaning: 'time to compute the new tokens in all layers', unit: 's' },
+    c: { meaning: 'time of the new tokens in all layers: their prefill, and its launch and layers', unit: 's' },
     L: { meaning: 'layers', unit: '1' },
   },
   claim: 'estimate',
   assumptions: ['layers alike; one layer is buffered ahead'],
   source: 'layerwise-overlap less the prefill itself',
-  compute: ({ r, c, L }) => r / L + ((L - 1) / L) * Math.max(0, r - c),
+  compute: ({ r, L }, { c }) => r / L + ((L - 1) / L) * Math.max(0, r - sum(c)),
 });
 
 /** Tokens one instance prefills in a second. */

@@ -22,10 +22,16 @@ interface Overlapped {
 }
 
 /**
+ * The best split when recomputed tokens take something beside their arithmetic (s), given their number and its time;
+ * the path loads meanwhile.
+ */
+export type SplitBeside = (extra: (tokens: number, seconds: number) => number) => Quantity;
+
+/**
  * `W.restore.split` and `W.restore.layer-wise`: what could be had by restoring and computing at once, beside the plain
  * restore and the plain prefill. The split is undefined where an input is missing.
  */
-export function overlapped(request: Overlapped, book: Book): Quantity | undefined {
+export function overlapped(request: Overlapped, book: Book): SplitBeside | undefined {
   const { sizes, restore, fresh } = request;
   const { path } = sizes.workload;
   const operands = { r: restore.contended, c: fresh, L: layersOf(sizes) };
@@ -33,7 +39,7 @@ export function overlapped(request: Overlapped, book: Book): Quantity | undefine
   return splitOf(request, book);
 }
 
-function splitOf({ sizes, prefixes, restore, again, curves }: Overlapped, book: Book): Quantity | undefined {
+function splitOf({ sizes, prefixes, restore, again, curves }: Overlapped, book: Book): SplitBeside | undefined {
   const { path, attributes } = sizes.workload;
   const { architecture } = sizes;
   const tokens = attributes.quantity('reused').value;
@@ -45,11 +51,8 @@ function splitOf({ sizes, prefixes, restore, again, curves }: Overlapped, book: 
     hops.reduce((sum, hop) => sum + (hop.latency.value ?? 0), 0),
   );
   const whole = bytesAt(architecture, tokens);
-  const best = bestSplit(
-    (n) => latency + (whole > 0 ? ((load - latency) * bytesAt(architecture, n)) / whole : 0),
-    curves.recompute,
-    tokens,
-  );
+  const loading = (n: number) => latency + (whole > 0 ? ((load - latency) * bytesAt(architecture, n)) / whole : 0);
+  const best = bestSplit(loading, curves.recompute, tokens);
   const inputs = [
     { symbol: 'restore', operands: [restore.contended] },
     { symbol: 'recompute', operands: [again] },
@@ -61,14 +64,22 @@ function splitOf({ sizes, prefixes, restore, again, curves }: Overlapped, book: 
   book.add(
     given(`${path}.restore.split-tokens`, best.recomputedTokens, 'tok', { claim: 'estimate', inputs, assumptions }),
   );
-  return book.add(
-    given(`${path}.restore.split`, Math.min(best.seconds, load, compute), 's', {
+  const split = (recomputed: number, seconds: number) =>
+    given(`${path}.restore.split`, seconds, 's', {
       claim: 'estimate',
       inputs,
       assumptions,
-      origin: `the first ${formatNumber(best.recomputedTokens, 9)} tokens are recomputed while the others are restored`,
-    }),
-  );
+      origin: `the first ${formatNumber(recomputed, 9)} tokens are recomputed while the others are restored`,
+    });
+  book.add(split(best.recomputedTokens, Math.min(best.seconds, load, compute)));
+  return (extra) => {
+    const computing = (n: number) => {
+      const seconds = curves.recompute(n);
+      return seconds + extra(n, seconds);
+    };
+    const { recomputedTokens, seconds } = bestSplit(loading, computing, tokens);
+    return split(recomputedTokens, seconds);
+  };
 }
 
 /** What a first token waits for of a restore: all of it, or what the prefill does not hide layer by layer. */
@@ -76,12 +87,12 @@ export function exposedRestore(
   name: string,
   { sizes, prefixes }: { readonly sizes: WorkloadSizes; readonly prefixes: readonly PrefixReport[] },
   restore: Quantity,
-  compute: Quantity,
+  computing: readonly Quantity[],
 ): Quantity {
   // A split keeps the device busy: nothing of it hides under the prefill.
   if (restore.name.endsWith('.restore.split')) return restore;
   if (!prefixes.some(({ place }) => place.attributes.word('overlap') === 'layers')) return restore;
-  return derive(name, exposedLayers, { r: restore, c: compute, L: layersOf(sizes) });
+  return derive(name, exposedLayers, { r: restore, c: computing, L: layersOf(sizes) });
 }
 
 function layersOf({ architecture }: WorkloadSizes): Quantity {

@@ -16,15 +16,16 @@ const EXCHANGE = given(
   fitted,
 );
 
+interface Prefilling {
+  readonly sizes: WorkloadSizes;
+  readonly phase: PhaseRun;
+}
+
 /**
  * `W.ttft.overhead`: what starting a prefill and its layers costs beside the arithmetic. It was fitted beside the
  * default efficiency, so it is nothing where somebody measured, or said what the whole prefill reaches.
  */
-export function overheadOf(
-  { sizes, phase }: { readonly sizes: WorkloadSizes; readonly phase: PhaseRun },
-  prefill: Quantity,
-  tokens: readonly Quantity[],
-): Quantity {
+export function overheadOf({ sizes, phase }: Prefilling, prefill: Quantity, tokens: readonly Quantity[]): Quantity {
   const { workload, architecture } = sizes;
   const { attributes } = phase.run;
   const name = `${workload.path}.ttft.overhead`;
@@ -41,3 +42,14 @@ export function overheadOf(
     c: prefill,
   });
 }
+
+/** The part of it that grows with tokens (s), for stretches that are searched for. */
+export function exchangeOf(request: Prefilling): (tokens: number, seconds: number) => number {
+  const { formula, inputs } = overheadOf(request, NO_PREFILL, NO_TOKENS);
+  const [L, n, g] = ['L', 'n', 'g'].map((symbol) => inputs.find((one) => one.symbol === symbol)?.operands[0]?.value);
+  if (!formula || L === undefined || n === undefined || g === undefined) return () => 0;
+  return (tokens, seconds) => formula.compute({ L, f: 0, n, m: tokens, g, c: seconds }, { m: [tokens] });
+}
+
+const NO_PREFILL = nothing('prefill', 's', 'searched for');
+const NO_TOKENS: readonly Quantity[] = [];

@@ -35,11 +35,11 @@ export function compose(name: string, request: PartsRequest, { restore, compute,
     {
       w: queueOf(request, compute),
       r: restore
-        ? exposedRestore(`${path}.restore.exposed`, request, restore, compute)
+        ? exposedRestore(`${path}.restore.exposed`, request, restore, [compute, overhead])
         : nothing('restore', 's', 'nothing is restored on this way'),
       c: compute,
       o: overhead,
-      h: handoffOf(request, compute),
+      h: handoffOf(request, [compute, overhead]),
       f: nothing('first decode step', 's', 'the prefill gives the first token'),
     },
     { assumptions: notes, span: attributes.get('ttft')?.valueSpan ?? attributes.ownerSpan },
@@ -90,12 +90,12 @@ export function prefillShare(
   });
 }
 
-function handoffOf({ handoffs, sizes }: PartsRequest, compute: Quantity): Quantity {
+function handoffOf({ handoffs, sizes }: PartsRequest, computing: readonly Quantity[]): Quantity {
   const transfer = handoffs[0]?.transfer;
   if (!transfer) return nothing('handoff', 's', 'prefill and decode run on one device');
   const { path } = sizes.workload;
   const layers = sizes.architecture?.groups.reduce((sum, g) => sum + g.layers, 0) ?? 1;
-  const rest = { V: transfer.bytes, L: counted('layers', layers, 'layers that cache'), c: compute };
+  const rest = { V: transfer.bytes, L: counted('layers', layers, 'layers that cache'), c: computing };
   if (!transfer.plain) {
     return derive(`${path}.handoff.exposed`, exposedHandoff, {
       ...rest,

@@ -6,11 +6,11 @@ import { ttftLowerBound, ttftRestore, ttftSplit } from '../physics/index.ts';
 import { type Book, nothing, renamed } from './book.ts';
 import { curvesOf } from './curves.ts';
 import { newTokens } from './formulas.ts';
-import { overlapped } from './overlap.ts';
+import { overlapped, type SplitBeside } from './overlap.ts';
 import { type PrefillTime, prefillTime } from './prefill.ts';
 import { breakEven, type RestoreTimes } from './restore.ts';
 import { withTtftBand } from './ttft-band.ts';
-import { overheadOf } from './ttft-overhead.ts';
+import { exchangeOf, overheadOf } from './ttft-overhead.ts';
 import { addParts, type Course, compose, type PartsRequest } from './ttft-parts.ts';
 
 export interface TtftRequest extends PartsRequest {
@@ -50,7 +50,7 @@ export function ttftOf(request: TtftRequest, book: Book): TtftTimes {
   if (compared && !maySplit) book.later(() => comparison(request, compared, book));
   const restored = restore && reuses ? restoreWay(request, restore, times) : undefined;
   const recomputed = mayRecompute || !reuses ? recomputeWay(request, times) : undefined;
-  const between = restored && recomputed ? splitWay(request, times, maySplit ? split : undefined, book) : undefined;
+  const between = restored && recomputed ? splitWay(request, times, maySplit ? split : undefined) : undefined;
   const ways = [restored, recomputed, between].filter((way) => way !== undefined);
   if (ways.length === 0) return unreachable(path, request);
   const bound = book.add(derive(`${path}.ttft.bound`, ttftLowerBound, { w: ways.map((w) => w.bound) }));
@@ -70,7 +70,7 @@ function comparison(
     fresh,
   }: { readonly restore: RestoreTimes; readonly again: PrefillTime; readonly fresh: PrefillTime },
   book: Book,
-): Quantity | undefined {
+): SplitBeside | undefined {
   const { sizes, prefixes } = request;
   const curves = curvesOf(request, again);
   breakEven(sizes.workload.path, sizes.prefix, again.time, restore.bound, curves, book);
@@ -137,7 +137,7 @@ function recomputeWay(request: TtftRequest, { whole }: Times): ExpectedWay {
 }
 
 /** Recomputing the first tokens while the others load; a bound only, unless the scenario says that its engine does it. */
-function splitWay(request: TtftRequest, times: Times, expected: Quantity | undefined, book: Book): Way | undefined {
+function splitWay(request: TtftRequest, times: Times, expected: SplitBeside | undefined): Way | undefined {
   const { path, attributes } = request.sizes.workload;
   const prefix = attributes.quantity('reused').value;
   const curves = times.again && curvesOf(request, times.again, 'bound');
@@ -157,15 +157,13 @@ function splitWay(request: TtftRequest, times: Times, expected: Quantity | undef
     ],
     origin: `best split: the first ${formatNumber(split.recomputedTokens, 9)} tokens are recomputed while the others are restored`,
   });
-  const recomputed = book.get(`${path}.restore.split-tokens`);
-  const tokens = recomputed ? [times.newTokens, recomputed] : [times.newTokens];
   return {
     bound,
     expected: expected && {
-      restore: expected,
+      // What the recomputed tokens cost beside their arithmetic goes by while the others load.
+      restore: expected(exchangeOf(request)),
       compute: times.fresh.time,
-      // The device computes both stretches: more than the new tokens, and never more than the whole prompt.
-      overhead: overheadOf(request, times.whole.time, tokens),
+      overhead: overheadOf(request, times.fresh.time, [times.newTokens]),
     },
   };
 }

