@@ -51,6 +51,7 @@ class Written implements AttributeValue {
   readonly #uri: string;
   #span: Span | undefined;
   #nameSpan: Span | undefined;
+  #valueSpan: Span | undefined;
 
   constructor(
     item: ast.Attribute,
@@ -83,7 +84,8 @@ class Written implements AttributeValue {
   }
 
   get valueSpan(): Span | undefined {
-    return spanOfValues(this.#item.values, this.#uri);
+    this.#valueSpan ??= spanOfValues(this.#item.values, this.#uri);
+    return this.#valueSpan;
   }
 }
 

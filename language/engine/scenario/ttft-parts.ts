@@ -42,7 +42,12 @@ export function compose(name: string, request: PartsRequest, { restore, compute,
       h: handoffOf(request, [compute, overhead]),
       f: nothing('first decode step', 's', 'the prefill gives the first token'),
     },
-    { assumptions: notes, span: attributes.get('ttft')?.valueSpan ?? attributes.ownerSpan },
+    {
+      assumptions: notes,
+      get span() {
+        return attributes.get('ttft')?.valueSpan ?? attributes.ownerSpan;
+      },
+    },
   );
 }
 
