@@ -43,6 +43,8 @@ async function pages() {
     write: false,
     platform: 'node',
     format: 'cjs',
+    // jsonc-parser can only be bundled as a module.
+    mainFields: ['module', 'main'],
     loader: { '.tier': 'text' },
     plugins: [ownAddresses],
     logLevel: 'error',

@@ -73,6 +73,8 @@ export interface Verdict {
   readonly value?: Quantity;
   readonly bound?: Quantity;
   readonly worst?: Quantity;
+  /** Of the three the one that decided; their claims may be the same. */
+  readonly decided?: Quantity;
   readonly limit?: Quantity;
   /** `<=`, `>=` … as written. */
   readonly operator: string;

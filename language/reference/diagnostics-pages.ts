@@ -1,12 +1,14 @@
-import { allRules, type RuleDoc } from '../rules/index.ts';
-import { code, GENERATED, page, sample, table } from './markdown.ts';
+import { allRules, type Finding, type RuleDoc } from '../rules/index.ts';
+import { exampleFindings } from './example-findings.ts';
+import { code, GENERATED, page, quoted, sample, table } from './markdown.ts';
 
 /** The pages under `docs/diagnostics/` by file name: one for each code, and the index. */
 export function diagnosticsPages(rules: readonly RuleDoc[] = allRules): ReadonlyMap<string, string> {
   const sorted = rules.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const findings = exampleFindings();
   return new Map([
     ['index.md', indexPage(sorted)],
-    ...sorted.map((rule) => [`${rule.code}.md`, rulePage(rule)] as const),
+    ...sorted.map((rule) => [`${rule.code}.md`, rulePage(rule, findings(rule))] as const),
   ]);
 }
 
@@ -22,7 +24,7 @@ function indexPage(rules: readonly RuleDoc[]): string {
   );
 }
 
-function rulePage({ code: name, title, severity, why, how, bad, good }: RuleDoc): string {
+function rulePage({ code: name, title, severity, why, how, bad, good }: RuleDoc, reported: readonly Finding[]): string {
   return page(
     GENERATED,
     `# ${name}`,
@@ -33,6 +35,7 @@ function rulePage({ code: name, title, severity, why, how, bad, good }: RuleDoc)
     how,
     '## Reported',
     sample(bad),
+    ...reported.map((one) => quoted(`${one.severity}: ${one.message}`)),
     '## Not reported',
     sample(good),
     '[All diagnostics](index.md)',

@@ -6,6 +6,8 @@ export interface EstimateOutcome {
   readonly title: string;
   /** Formulas by id. */
   readonly formulas: readonly string[];
+  /** What `secondsPerLayerAndItem` counts, after `Time of`. */
+  readonly item: string;
   /** The constants the formulas use. */
   readonly stated: Calibration;
   /** The same, found again from the data. */
@@ -56,13 +58,21 @@ function boundRow({ title, scope, rows, held, medianShare }: BoundOutcome): read
   ];
 }
 
-function estimateSection({ title, formulas, stated, found, fittedError, groups }: EstimateOutcome): readonly string[] {
+function estimateSection({
+  title,
+  formulas,
+  item,
+  stated,
+  found,
+  fittedError,
+  groups,
+}: EstimateOutcome): readonly string[] {
   const { low, high, promisedShare, coveredShare } = found.band;
   return [
     `## ${title}`,
     `By ${formulas.map((id) => code(id)).join(' and ')}, with constants from: ${stated.provenance}.`,
     table(
-      ['', ''],
+      ['Figure', 'Value'],
       [
         ['Rows', `${found.rows} in ${groups.length} groups`],
         ['Median error on groups the fit had not seen', percent(found.medianError)],
@@ -73,10 +83,7 @@ function estimateSection({ title, formulas, stated, found, fittedError, groups }
         ['Share of the memory rate that reads reach', ratio(stated.readShare)],
         ['Share of the arithmetic rate', ratio(stated.computeShare)],
         ['Fixed time of a layer', `${ratio(stated.secondsPerLayer * 1e6)} µs`],
-        [
-          'Time of a sequence, or of a prompt token told to other ranks, in a layer',
-          `${ratio(stated.secondsPerLayerAndItem * 1e6)} µs`,
-        ],
+        [`Time of ${item} in a layer`, `${ratio(stated.secondsPerLayerAndItem * 1e6)} µs`],
       ],
     ),
     'Each group left out in turn. Where a group is unlike all others, in size, precision or engine, the band does not hold for it:',

@@ -107,13 +107,18 @@ function elementFormats(): string {
 function units(): string {
   const rows = [...UNITS.values()].map(({ symbol, factor, dimension, doc }) => [
     code(symbol),
-    `${factor} ${unitOf(dimension)}`,
+    inBaseUnits(factor, unitOf(dimension)),
     doc,
   ]);
   return [
     table(['Unit', 'In base units', 'Meaning'], rows),
     `A rate is a unit, a slash and one of ${DENOMINATORS.map(code).join(', ')}; \`/s\` alone is a number of things in a second.`,
   ].join('\n\n');
+}
+
+function inBaseUnits(factor: number, base: string): string {
+  const number = factor < 1e-3 ? factor.toExponential() : factor.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  return base === '1' ? number : `${number} ${base}`;
 }
 
 function quantityNames(): string {

@@ -13,6 +13,11 @@ export function fenced(language: string, text: string): string {
   return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 }
 
+/** Words of the program as literal text, set apart. */
+export function quoted(text: string): string {
+  return `> ${text.replace(/[\\`*_<>[\]|~]/g, '\\$&')}`;
+}
+
 export function code(text: string): string {
   return `\`${text}\``;
 }

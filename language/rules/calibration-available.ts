@@ -54,7 +54,7 @@ function* check(
     subject: `${path}.calibrated-efficiency`,
     scenario: scenario.name,
     claim: reached.claim,
-    message: `The longest measured prompt reached ${share} of the peak of ${prefill.device.path}; lengths outside the table are estimated with ${formatPercent(prefill.run.attributes.quantity('efficiency').value ?? 0)}. Write 'efficiency ${share}' to estimate them as measured.`,
+    message: `The longest measured prompt reached ${formatPercent(Math.round(reached.value * 100) / 100)} of the peak of ${prefill.device.path}; lengths outside the table are estimated with ${formatPercent(prefill.run.attributes.quantity('efficiency').value ?? 0)}. Write 'efficiency ${share}' to estimate them as measured.`,
     related: [],
     fixes: edits.length > 0 ? [{ title: `Write 'efficiency ${share}'`, edits, preferred: true }] : [],
   };

@@ -17,5 +17,6 @@ export const configUnreadable = sourceRule({
   layers 32 { attention full; kv-heads 8; head-dim 128 }
 }
 `,
-  message: ({ file, detail }) => `'${file}' cannot be read, so nothing of this model can be counted: ${detail}`,
+  message: ({ file, detail }) =>
+    `'${file}' cannot be read, so nothing of this model can be counted: ${detail.replace(/\.$/, '')}.`,
 });

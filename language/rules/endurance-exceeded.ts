@@ -50,7 +50,7 @@ scenario lasting {
 function messageOf({ scenario, verdict }: Judged, tier: string | undefined): string {
   const daily = scenario.quantities.get(`${tier}.drive-writes`);
   const often = daily?.value === undefined ? '' : ` It is written whole ${say(daily)} times a day.`;
-  return `${tier ?? verdict.subject} lasts ${say(deciding(verdict))} under these writes (${sure(verdict.claim)}), asked for ${verdict.operator} ${say(verdict.limit)}.${often} Write less to it, or take more capacity or endurance.`;
+  return `${tier ?? verdict.subject} lasts ${say(deciding(verdict))} under these writes (${sure(verdict.claim)}), and ${say(verdict.limit)} are asked for.${often} Write less to it, or take more capacity or endurance.`;
 }
 
 const UNITS = [

@@ -44,14 +44,18 @@ function messageOf({ scenario, verdict }: Judged): string {
   const { left, right } = expectation ?? {};
   const text = expectation?.text ?? verdict.subject;
   const certainty = verdict.verdict === 'broken' ? 'does not hold' : 'probably does not hold';
+  const joint = right && !isWritten(right) ? ' and ' : ' against ';
   const over = excess(left?.value, right?.value);
   const by = over && verdict.operator.startsWith('<') ? `, ${over}` : '';
-  return `'${text}' ${certainty}: ${side(left, right)} against ${side(right, left)}${by} (${sure(verdict.claim)}).`;
+  return `'${text}' ${certainty}: ${side(left, right)}${joint}${side(right, left)}${by} (${sure(verdict.claim)}).`;
 }
 
 /** A number the user wrote stands as written; anything else is named with its value, in the unit system of the other side. */
 function side(q: Quantity | undefined, other: Quantity | undefined): string {
   if (!q) return 'unknown';
-  const literal = q.text !== undefined && q.inputs.length === 0 && q.name === q.text;
-  return literal ? q.name : `${q.name} is ${say(q, bytesLike(other))}`;
+  return isWritten(q) ? q.name : `${q.name} is ${say(q, bytesLike(other))}`;
+}
+
+function isWritten(q: Quantity): boolean {
+  return q.text !== undefined && q.inputs.length === 0 && q.name === q.text;
 }

@@ -22,5 +22,5 @@ model Small from "llama.config.json"
 model Small from "llama.config.json"
 `,
   message: ({ what, detail }) =>
-    `'${what}' is not in the config and was filled in: ${detail}. Check it: what follows from it is only as good.`,
+    `'${what}' is not in the config and was filled in (${detail}). Numbers that follow from it are no better than this guess: check it, or write the value.`,
 });

@@ -23,7 +23,10 @@ function check(site: HandoffSite): readonly Finding[] {
   const unchecked = missingChecks(site);
   const absent = ['owner', 'complete-before'].filter((name) => !handoff.attributes.get(name));
   if (unchecked.length === 0 && absent.length === 0) return [];
-  const open = [...unchecked.map((c) => `check '${c}'`), ...absent.map((name) => `'${name}'`)];
+  const open = [
+    ...(unchecked.length > 0 ? [`the ${unchecked.length === 1 ? 'check' : 'checks'} ${unchecked.join(', ')}`] : []),
+    ...absent.map((name) => `'${name}'`),
+  ];
   return [
     {
       code: 'handoff-incomplete',

@@ -47,7 +47,7 @@ function messageOf(judged: Judged, tier: string): string {
   const cure = 'Serve fewer sequences, or give the decode side more memory.';
   if (verdict.subject.endsWith('.peak')) {
     const mean = scenario.quantities.get(`${tier}.staged`);
-    return `Handoffs under way fit on ${tier} on average, ${say(mean, style)}, and not at their peak: up to ${say(get('at-once'))} at once, ${say(get('staging.peak'), style)} beside the ${say(used, style)} placed there, make ${sum}. There is room for ${say(get('room'))}; in one moment of a hundred others would wait and hold up the prefill. ${cure}`;
+    return `Handoffs under way fit on ${tier} on average (${say(mean, style)}) and not at their peak: up to ${say(get('at-once'))} at once hold ${say(get('staging.peak'), style)} beside the ${say(used, style)} placed there, ${sum}. There is room for ${say(get('room'))}: in one moment of a hundred the others wait, and hold up the prefill. ${cure}`;
   }
   return `Handoffs under way hold ${say(get('staging'), style)} on ${tier} beside the ${say(used, style)} placed there: ${sum}. Handoffs would wait for room and hold up the prefill. ${cure}`;
 }

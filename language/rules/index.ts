@@ -4,12 +4,13 @@ import { withoutCascades } from './no-cascade.ts';
 import { reportRules } from './report-rules.ts';
 import { sourceFinding } from './source-findings.ts';
 import { sourceRules } from './source-rules.ts';
+import { unusedSuppression } from './unused-suppression.ts';
 
 export type { Edit, Finding, Fix, Related, ReportRule, RuleDoc, Severity, SourceRule } from './finding.ts';
 export { reportRules, sourceRules };
 
 /** Every diagnostic there is; the pages of the docs are made from these. */
-export const allRules: readonly RuleDoc[] = [...sourceRules, ...reportRules];
+export const allRules: readonly RuleDoc[] = [...sourceRules, ...reportRules, unusedSuppression];
 
 /** Everything there is to say about a document and its scenarios, in the order of the text; one cause, one finding. */
 export function findingsOf(report: Report): readonly Finding[] {

@@ -63,7 +63,7 @@ function messageOf(judged: Judged, need: string | undefined): string {
   const link = linkOf(judged);
   const share = deciding(verdict)?.value ?? 0;
   const flows = scenario.links.find((use) => use.link.path === link?.path)?.flows.join(', ');
-  const asked = need ? ` Needed would be ${need}.` : '';
+  const asked = need ? ` With ${need} a tenth of it would stay free.` : '';
   return `${link?.path ?? verdict.subject} is asked for ${formatPercent(share)} of its ${sayAsWritten(link?.attributes.quantity('bandwidth'))}${flows ? ` by ${flows}` : ''}, so its queue grows without end.${asked} Move fewer bytes over it, allow fewer arrivals, or give it more bandwidth.`;
 }
 

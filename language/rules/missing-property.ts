@@ -27,13 +27,13 @@ export const missingProperty = sourceRule({
   }
 }
 `,
-  message: ({ owner, ownerKind, names }) =>
+  message: ({ owner, ownerKind, names, examples }) =>
     names[0] === 'serves'
       ? `Workload '${owner}' does not say which model it serves, so nothing about it can be sized. Write: workload ${owner} serves MODEL { … }`
       : `${capital(ownerKind)} '${owner}' needs ${listed(
           names.map((n) => `'${n}'`),
           'and',
-        )}; nothing that depends on ${names.length === 1 ? 'it' : 'them'} can be told without.`,
+        )}, and nothing that depends on ${names.length === 1 ? 'it' : 'them'} can be told before. Write for example: ${examples.join('; ')}`,
   fixes: fixesOf,
 });
 

@@ -56,7 +56,7 @@ function* check({ scenario }: ScenarioReport, { prefixPlaces }: WorkloadReport):
 }
 
 function lost({ place }: PrefixReport): string {
-  return `${place.object?.name ?? 'The prefix'} comes back from ${place.tier?.path ?? 'there'} through a lossy code: it is not the cache that was kept, and answers differ from those without it. Measure what that costs in quality before you count on the time it saves.`;
+  return `${place.object?.name ?? 'The prefixes'} come back from ${place.tier?.path ?? 'there'} through a lossy code: they are not the cache that was kept, and answers differ from those without it. Measure what that costs in quality before you count on the time it saves.`;
 }
 
 /** Whether loading hides the work is a matter of each layer; all of them are alike here. */

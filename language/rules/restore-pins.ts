@@ -34,7 +34,7 @@ export const restorePins = reportRule({
 
 function messageOf({ scenario, verdict }: Judged): string {
   const tier = placeOf(scenario, verdict)?.tier?.path ?? 'the tier';
-  return `If all sequences restore at once they hold ${say(verdict.worst, bytesLike(verdict.limit))} on ${tier} (${sure(verdict.claim)}), and ${sayAsWritten(verdict.limit)} are retained there: others' only copies would be evicted for them. Retain more, or keep copies on both tiers.`;
+  return `If all sequences restore at once they hold ${say(verdict.worst, bytesLike(verdict.limit))} on ${tier} (${sure(verdict.claim)}), and ${sayAsWritten(verdict.limit)} are retained there: prefixes of others would be evicted for them, and this is their only copy. Retain more, or keep copies on both tiers.`;
 }
 
 function fixesOf({ report, scenario, verdict }: Judged): readonly Fix[] {

@@ -64,7 +64,7 @@ function* check(scenario: ScenarioReport, workload: WorkloadReport): Iterable<Fi
       subject: `${path}.restore.time`,
       scenario: scenario.scenario.name,
       claim: restore.claim,
-      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes ${atLeast}${say(restore)} for ${say(transfer.bytes)}${measured ? ' (measured)' : ''}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}): the restore takes ${formatNumber(restore.value / recompute.value)} times as long.${pays}${loaded ? ` ${loaded} Add 'otherwise recompute' and let the load decide, or use a faster path.` : " Add 'otherwise recompute', use a faster path, or keep no prefix."}`,
+      message: `Restoring ${path}.prefixes from ${transfer.from.path} takes ${atLeast}${say(restore)} for ${say(transfer.bytes)}${measured ? ' (measured)' : ''}; recomputing takes ${say(recompute)} (${sure(recompute.claim)}), and the restore ${formatNumber(restore.value / recompute.value)} times that.${pays}${loaded ? ` ${loaded} Add 'otherwise recompute' and let the load decide, or use a faster path.` : " Add 'otherwise recompute', use a faster path, or keep no prefix."}`,
       related: [{ span: transfer.links[0]?.nameSpan ?? transfer.from.nameSpan, message: 'the path leads over this' }],
       fixes: recomputeFix(scenario, workload, prefix),
     };

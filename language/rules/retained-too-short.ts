@@ -42,8 +42,8 @@ function messageOf({ scenario, verdict }: Judged): string {
   const horizon = place?.tier && scenario.quantities.get(`${place.tier.path}.horizon`);
   // Several tiers together have no horizon of one of them.
   const alone = verdict.limit?.inputs.length === 0;
-  const after = !alone || horizon?.value === undefined ? '' : ` Prefixes go after ${say(horizon)}.`;
-  return `${owner} are asked for again within ${sayAsWritten(within)} and ${say(rate)} of new ones are made: keeping them that long takes ${say(verdict.value, bytesLike(verdict.limit))} (${sure(verdict.claim)}), and ${alone ? sayAsWritten(verdict.limit) : say(verdict.limit)} are retained.${after} Most would be gone when they are asked for. Retain more, admit less, or add a larger tier.`;
+  const after = !alone || horizon?.value === undefined ? 'Most' : `They go after ${say(horizon)}, so most`;
+  return `${owner} are asked for again within ${sayAsWritten(within)}, and ${say(rate)} of new ones are made: keeping them that long takes ${say(verdict.value, bytesLike(verdict.limit))} (${sure(verdict.claim)}), and ${alone ? sayAsWritten(verdict.limit) : say(verdict.limit)} are retained. ${after} would be gone by then. Retain more, admit less, or add a larger tier.`;
 }
 
 function fixesOf({ scenario, verdict }: Judged): readonly Fix[] {

@@ -69,8 +69,8 @@ function findingFor(report: ScenarioReport, user: WorkloadReport, place: PlaceSt
       subject: object.name,
       scenario: report.scenario.name,
       message: sure
-        ? `The weights of ${model?.path} are replaced every ${every}, ${object.name} on ${tier.path} ${lasting ? 'outlives that' : 'may outlive that'}, and its keys hold neither weights nor version${key ? '' : ' (no key is declared)'}: prefixes of the old weights would be hit and give wrong answers. Add ${key ? "'weights, version' to the key" : `'${line}'`}.`
-        : `The weights of ${model?.path} are replaced every ${every}. Whether ${object.name} on ${tier.path} is cleared then cannot be told: write '${line}', or replace the weights by a restart.`,
+        ? `The weights of ${model?.path} are replaced every ${every}, ${object.name} on ${tier.path} ${lasting ? 'outlive that' : 'may outlive that'}, and their keys hold neither weights nor version${key ? '' : ' (no key is declared)'}: prefixes of the old weights would be hit and give wrong answers. Add ${key ? "'weights, version' to the key" : `'${line}'`}.`
+        : `The weights of ${model?.path} are replaced every ${every}. Whether ${object.name} on ${tier.path} are cleared then cannot be told: write '${line}', or replace the weights by a restart.`,
       related: updates.span ? [{ span: updates.span, message: 'updates are declared here' }] : [],
       fixes: edits.length > 0 ? [{ title: 'Put the weights into the key', edits, preferred: true }] : [],
     },

@@ -77,7 +77,7 @@ function* compressed(
   yield {
     ...common(scenario, place, written.span),
     severity: 'information',
-    message: `Kept ${ratio} times smaller, ${place.object?.name ?? 'the prefix'} moves ${say(form.bytes)} instead of ${say(form.cache)}, but decoding takes ${say(form.decoding)}: a restore comes back ${say(gain.with({ value: -gain.value }))} later than uncompressed (estimate). Compress for the room it saves, or leave it out.`,
+    message: `Kept ${ratio} times smaller, ${place.object?.name ?? 'the prefixes'} move ${say(form.bytes)} instead of ${say(form.cache)}, but decoding takes ${say(form.decoding)}: a restore comes back ${say(gain.with({ value: -gain.value }))} later than uncompressed (estimate). Compress for the room it saves, or leave it out.`,
     related: [],
     fixes: [],
   };

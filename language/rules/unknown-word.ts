@@ -17,5 +17,5 @@ export const unknownWord = sourceRule({
   tier hbf { capacity 512 GB; read 1.6 TB/s; append page; granularity 16 KiB }
 }
 `,
-  message: ({ name, word, words }) => `'${name}' knows no '${word}'. It takes ${listed(words)}.`,
+  message: ({ name, word, words }) => `'${word}' is no choice of '${name}', which takes ${listed(words)}.`,
 });

@@ -3,6 +3,11 @@ import { BASES, type Dimension, dimensionOf, sameDimension, unitOf } from './dim
 /** How a number of bytes is best read: `binary` for memory contents, `decimal` for what vendors sell. */
 export type ByteStyle = 'binary' | 'decimal';
 
+/** Bytes beside what somebody wrote are told as that is: decimal beside `80 GB`, binary beside `1 TiB`. */
+export function bytesBeside(text: string | undefined): ByteStyle {
+  return text && /\d\s*[kMGTP]?B(?![\w/])/.test(text) ? 'decimal' : 'binary';
+}
+
 const SCALES: Readonly<Record<string, readonly (readonly [number, string])[]>> = {
   s: [
     [31_557_600, 'y'],

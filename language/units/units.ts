@@ -33,13 +33,16 @@ const BINARY: readonly (readonly [string, number])[] = [
 ];
 
 const table: Unit[] = [
-  ...DECIMAL.map(([p, f]) => unit(`${p}B`, f, bytes, `${f.toExponential(0)} bytes (decimal)`)),
-  ...BINARY.map(([p, f]) => unit(`${p}B`, f, bytes, `${f} bytes (binary)`)),
+  ...DECIMAL.map(([p, f]) => unit(`${p}B`, f, bytes, amount(f, 'bytes'))),
+  ...BINARY.map(([p, f]) => unit(`${p}B`, f, bytes, amount(f, 'bytes'))),
   ...DECIMAL.map(([p, f]) => ({
-    ...unit(`${p}b`, f / 8, bytes, `${f.toExponential(0)} bits; 8 bits are a byte`),
+    ...unit(`${p}b`, f / 8, bytes, `${amount(f, 'bits')}; 8 bits are a byte`),
     bits: true,
   })),
-  ...BINARY.map(([p, f]) => ({ ...unit(`${p}b`, f / 8, bytes, `${f} bits; 8 bits are a byte`), bits: true })),
+  ...BINARY.map(([p, f]) => ({
+    ...unit(`${p}b`, f / 8, bytes, `${amount(f, 'bits')}; 8 bits are a byte`),
+    bits: true,
+  })),
   unit('ns', 1e-9, time, 'nanoseconds'),
   unit('us', 1e-6, time, 'microseconds'),
   unit('µs', 1e-6, time, 'microseconds'),
@@ -54,7 +57,7 @@ const table: Unit[] = [
   unit('Kitok', 1024, tokens, '1,024 tokens'),
   unit('Mtok', 1e6, tokens, '1,000,000 tokens'),
   unit('Mitok', 2 ** 20, tokens, '1,048,576 tokens'),
-  ...DECIMAL.map(([p, f]) => unit(`${p}FLOP`, f, flop, `${f.toExponential(0)} floating-point operations`)),
+  ...DECIMAL.map(([p, f]) => unit(`${p}FLOP`, f, flop, amount(f, 'floating-point operations'))),
   unit('%', 0.01, NONE, 'per cent'),
   unit('cycles', 1, NONE, 'program/erase cycles'),
   unit('USD', 1, dimension({ USD: 1 }), 'US dollars'),
@@ -116,6 +119,11 @@ export function findUnit(text: string): Unit | undefined {
 
 function unit(symbol: string, factor: number, dim: Dimension, doc: string): Unit {
   return { symbol, factor, dimension: dim, doc };
+}
+
+/** `bytes` for one, `1,000 bytes` for more. */
+function amount(count: number, things: string): string {
+  return count === 1 ? things : `${count.toLocaleString('en-US')} ${things}`;
 }
 
 function singular(doc: string): string {

@@ -4,6 +4,7 @@ import { type Mark, marksOf } from '../../language/engine/marks/index.ts';
 import type { ScenarioReport, Verdict } from '../../language/engine/report.ts';
 import * as ast from '../../language/generated/ast.ts';
 import { describeDimension } from '../../language/model/expression.ts';
+import { article } from '../../language/rules/support/prose.ts';
 import { ownerKind, ownerOf, rowOf } from '../../language/services/index.ts';
 import { dimensionOf } from '../../language/units/index.ts';
 import type { Row } from '../../language/vocabulary/index.ts';
@@ -58,7 +59,7 @@ function vocabularyText(name: string, row: Row, owner: AstNode | undefined): str
     row.default === undefined ? '' : `default: ${row.default}`,
   ].filter(Boolean);
   return [
-    `**${codeSpan(name)}**${kind ? ` of a ${kind}` : ''}: ${facts.join('; ')}`,
+    `**${codeSpan(name)}**${kind ? ` of ${kind === 'layers' ? kind : article(kind)}` : ''}: ${facts.join('; ')}`,
     row.doc,
     `Example: ${codeSpan(row.example)}`,
   ].join('  \n');
@@ -67,14 +68,16 @@ function vocabularyText(name: string, row: Row, owner: AstNode | undefined): str
 function valueKind(row: Row): string {
   switch (row.type) {
     case 'quantity':
-      return describeDimension(dimensionOf(row.unit));
+      return row.whole && row.unit === '1' ? 'a whole number' : describeDimension(dimensionOf(row.unit));
     case 'word':
       return `one of ${Object.keys(row.words).map(codeSpan).join(', ')}`;
     case 'text':
       return 'text in quotes';
     case 'reference':
-      return `the name of a ${row.kind}`;
+      return row.list ? `names of ${row.kind}s, separated by commas` : `the name of a ${row.kind}`;
     case 'table':
-      return `a table: ${row.key === 'tok' ? 'tokens' : 'formats'} against ${describeDimension(dimensionOf(row.unit))}`;
+      return `a table: ${TABLE_KEYS[row.key]} to ${describeDimension(dimensionOf(row.unit))}`;
   }
 }
+
+const TABLE_KEYS = { tok: 'tokens', dtype: 'element format', B: 'bytes' } as const;

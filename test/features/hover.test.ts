@@ -101,7 +101,19 @@ describe('hover on values and words', () => {
     expect(await hoverAt(ENGINEERING_EXAMPLE, 'latency 100 ns', 'latency')).toContain(
       '**`latency`** of a tier: a time (such as 30 ms); default: 0 s',
     );
-    expect(await hoverAt(ENGINEERING_EXAMPLE, 'kv-heads 8', 'kv-heads')).toContain('**`kv-heads`** of a layers');
+    expect(await hoverAt(ENGINEERING_EXAMPLE, 'kv-heads 8', 'kv-heads')).toContain('**`kv-heads`** of layers: ');
+  });
+
+  it('tells lists, whole numbers and tables by what they take', async () => {
+    const of = (text: string, at: string) => hoverAt(text, at, at.split(' ')[0]);
+    expect(await of(ENGINEERING_EXAMPLE, 'sequences 8')).toContain(
+      '**`sequences`** of a workload: a whole number; required',
+    );
+    expect(await of(ENGINEERING_EXAMPLE, 'via host.pcie')).toContain('of a place: names of links, separated by commas');
+    const link = ENGINEERING_EXAMPLE.replace('bandwidth 55 GB/s', 'bandwidth 55 GB/s; measured { 1 GiB: 20 ms }');
+    expect(await of(link, 'measured {')).toContain(
+      '**`measured`** of a link: a table: bytes to a time (such as 30 ms)',
+    );
   });
 
   it('says what a word means', async () => {

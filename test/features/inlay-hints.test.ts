@@ -112,6 +112,17 @@ scenario s {
     });
   });
 
+  it('tells an expectation in the units it is written in, and no restore of nothing', async () => {
+    const text = ENGINEERING_EXAMPLE.replace('chat.restore.time < chat.recompute.time', 'host.gpu.hbm.used <= 41 GB');
+    const of = async (one: string) => (await hintsOf(one)).map(textOf);
+    // 8.03e9 · 2 B of weights and 8 GiB of cache: 24.65 GB.
+    expect(await of(text)).toContain('24.6 GB ≤ 41 GB');
+    expect(await of(text.replace('41 GB', '41 GiB'))).toContain('23 GiB ≤ 41 GiB');
+    expect((await of(text)).some((one) => one.startsWith('restore'))).toBe(true);
+    const fresh = await of(text.replace(/ {2}reused .*\n/, ''));
+    expect(fresh.filter((one) => one.startsWith('restore'))).toEqual([]);
+  });
+
   it('survives half-typed lines: the others keep their hints', async () => {
     const broken = ENGINEERING_EXAMPLE.replace('prompt    7680 tok', 'prompt');
     const texts = (await hintsOf(broken)).map(textOf);

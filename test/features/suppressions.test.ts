@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unusedSuppression } from '../../language/rules/unused-suppression.ts';
 import { suppressionComment } from '../../language/services/index.ts';
 import { describeFinding } from '../helpers/diagnostics.ts';
 import { openWorkspace } from '../helpers/workspace.ts';
@@ -42,6 +43,12 @@ test('one that silences nothing is told, on the code it names, with a fix that r
   const [edit] = found?.fixes[0]?.edits ?? [];
   expect(text.slice(0, edit?.span.offset) + text.slice(edit?.span.endOffset)).toBe('let a = 1');
   expect(await findings('// tierwright-ignore-next-line\nlet a = 1')).toEqual(['1:1-31 warning[unused-suppression]']);
+});
+
+test('the page of the code shows one and none', async () => {
+  const codes = async (text: string) => (await findings(text)).map((one) => one.replace(/^.*\[(.*)\]$/, '$1'));
+  expect(await codes(unusedSuppression.bad)).toEqual([unusedSuppression.code]);
+  expect(await codes(unusedSuppression.good)).toEqual([]);
 });
 
 test('the user’s severities come last', async () => {

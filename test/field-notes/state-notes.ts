@@ -173,7 +173,7 @@ export const STATE_NOTES: readonly FieldNote[] = [
         severity: 'warning',
         subject: 'chat.prefixes.pinned',
         // 8 · 6,144 tok · 128 KiB = 6 GiB = 6.442 GB.
-        says: ['6.442 GB', '4 GB', 'only copies'],
+        says: ['6.442 GB', '4 GB', 'only copy'],
       },
     ],
   },

@@ -28,6 +28,7 @@ export function estimateOutcomes(): readonly EstimateOutcome[] {
     {
       title: 'Time between tokens',
       formulas: [itlEstimate.id, itlBesidePrefills.id],
+      item: 'a sequence',
       stated: itlCalibration,
       found: itl,
       fittedError: errors(rows.filter(isResident), itlEstimateOf, tpot),
@@ -36,6 +37,7 @@ export function estimateOutcomes(): readonly EstimateOutcome[] {
     {
       title: 'Time to the first token',
       formulas: [recomputeEstimate.id, prefillOverhead.id],
+      item: 'a prompt token that is passed on to other ranks',
       stated: ttftCalibration,
       found: first,
       fittedError: errors(rows.filter(isFew), ttftEstimateOf, ttft),

@@ -192,6 +192,8 @@ describe('docs/diagnostics', () => {
     const page = pages.get(`${code}.md`);
     for (const part of [rule.title, rule.why, rule.how, rule.bad.trimEnd(), rule.good.trimEnd()])
       expect(page).toContain(part);
+    // The message of the bad example; only the services find a comment that silences nothing.
+    expect(/^> (error|warning|information|hint): /m.test(page ?? '')).toBe(code !== 'unused-suppression');
   });
 });
 

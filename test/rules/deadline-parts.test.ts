@@ -28,6 +28,21 @@ test('a restore is told once, as the part that it is', () => {
   expect(messageOf(late, 'deadline-ttft')).toMatch(/ Most of it: restore 1\.3\d+ s\. /);
 });
 
+test('a worst case that breaks the limit is told as one, with what it takes and where it goes', () => {
+  // Eight restores of 768 MiB at 55 GB/s: 117.1 ms, beside a queue of 0.9 ms and a prefill of 60.28 + 21.18 ms. By
+  // estimate one restore takes 14.75 ms, and the first token 97.2 ms.
+  const message = messageOf(scenario('55 GB/s').replace('ttft <= 500 ms', 'ttft <= 150 ms'), 'deadline-ttft');
+  expect(message).toMatch(/^chat\.ttft takes 199\.5\d* ms in the worst case, 33 % over the limit of 150 ms\. /);
+  expect(message).toContain(' Most of it: restore 117.1 ms, prefill 60.28 ms. ');
+});
+
+test('a bound is told by its parts, not by the way that it goes', () => {
+  // 1,536 tokens after 6,144 at 1000 TFLOP/s: 30.14 ms; 768 MiB at 55 GB/s go on beside it.
+  const message = messageOf(scenario('55 GB/s').replace('ttft <= 500 ms', 'ttft <= 20 ms'), 'deadline-ttft');
+  expect(message).toContain('chat.ttft takes 30.14 ms at least');
+  expect(message).toContain(' Slowest: prefill 30.14 ms, then restore 14.65 ms. ');
+});
+
 test('ways that a bound does not go are no parts of it', () => {
   // Restoring takes 805.3 ms, computing all again 138.3 ms, the best of both 120.9 ms.
   const message = messageOf(scenario('1 GB/s', 'otherwise recompute').replace('500 ms', '20 ms'), 'deadline-ttft');

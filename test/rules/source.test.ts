@@ -27,7 +27,7 @@ node host {
     checkRule(`
 node host {
   tier dram {}
-       ^^^^ error[missing-property] Tier 'host.dram' needs 'capacity' and 'read'; nothing that depends on them can be told without.
+       ^^^^ error[missing-property] Tier 'host.dram' needs 'capacity' and 'read', and nothing that depends on them can be told before. Write for example: capacity 1 TiB; read 300 GB/s
 }
 `));
 

@@ -36,7 +36,7 @@ describe('handoffs', () => {
       .replace('device gpu {', 'device gpu {\n    count 2')
       .replace('on p0.gpu\n', 'on p0.gpu { tensor-parallel 2 }\n')
       .replace('on d0.gpu\n', 'on d0.gpu { tensor-parallel 1; data-parallel 2 }\n');
-    expect(findingsOfText(text).map((f) => f.message)).toEqual([expect.stringContaining("lacks check 'shards'")]);
+    expect(findingsOfText(text).map((f) => f.message)).toEqual([expect.stringContaining('lacks the check shards')]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ExpectStatement, HandoffStatement, PlaceStatement, RunStatement } from '../../model/scenario-model.ts';
 import type { Span } from '../../model/span.ts';
+import { bytesBeside } from '../../units/format.ts';
 import { formatValue } from '../../units/index.ts';
 import type { ScenarioReport } from '../report.ts';
 import type { Mark, MarkKind, MarkPart } from './mark.ts';
@@ -38,7 +39,8 @@ function sizeOfPlace(place: PlaceStatement, { tiers }: ScenarioReport): Found {
 /** A restore over its path beside computing the same tokens again. */
 function restoreMark(place: PlaceStatement, { workloads, quantities }: ScenarioReport): Found {
   const prefix = workloads.flatMap((one) => one.prefixPlaces).find((one) => one.place === place);
-  const restore = part(prefix?.transfer?.bound, (time) => `restore ${time}`);
+  const { bytes, bound } = prefix?.transfer ?? {};
+  const restore = bytes?.value === 0 ? [] : part(bound, (time) => `restore ${time}`);
   const again = quantities.get(`${place.object?.owner.path}.recompute.time`);
   const parts = restore.length > 0 ? [...restore, ...part(again, (time) => `recompute ${time}`)] : [];
   return { span: place.attributes.get('via')?.valueSpan ?? place.tierSpan, kind: 'time', parts };
@@ -65,7 +67,10 @@ function expectMark(expect: ExpectStatement, { expectations, verdicts }: Scenari
   const quantity = left?.formula ? left : (right ?? left);
   if (left?.value === undefined || right?.value === undefined || !quantity)
     return { span: undefined, kind: 'slack', parts: [] };
-  const side = (q: typeof left) => formatValue(q.value ?? 0, q.dimension);
-  const text = `${side(left)} ${expect.operator} ${side(right)}`;
+  const bytes = bytesBeside(expect.text);
+  const side = (q: typeof left) => formatValue(q.value ?? 0, q.dimension, { bytes });
+  const text = `${side(left)} ${SIGNS[expect.operator] ?? expect.operator} ${side(right)}`;
   return { span: expect.conditionSpan, kind: 'slack', parts: [{ text, quantity, ...(word ? { verdict: word } : {}) }] };
 }
+
+const SIGNS: Readonly<Record<string, string>> = { '<=': '≤', '>=': '≥', '!=': '≠' };

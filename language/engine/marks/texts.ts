@@ -43,7 +43,7 @@ export function slackText(verdict: Verdict): string | undefined {
   return `${percent(operator.startsWith('>') ? margin : margin / (1 + margin))} slack`;
 }
 
-/** The value that decides a verdict: the bound, the estimate or the worst case whose claim it carries. */
-export function deciding({ claim, value, bound, worst }: Verdict): Quantity | undefined {
-  return [bound, value, worst].find((q) => q?.value !== undefined && q.claim === claim) ?? value ?? bound ?? worst;
+/** The value that decides a verdict: the bound, the estimate or the worst case. */
+export function deciding({ decided, value, bound, worst }: Verdict): Quantity | undefined {
+  return decided ?? value ?? bound ?? worst;
 }

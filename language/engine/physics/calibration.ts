@@ -25,6 +25,8 @@ export interface Calibration {
   readonly medianError: number;
   readonly rows: number;
   readonly provenance: string;
+  /** The same in a few words, beside each coefficient of a derivation. */
+  readonly origin: string;
 }
 
 /**
@@ -34,8 +36,8 @@ export interface Calibration {
 const DEFAULT_READ_SHARE = runVocabulary['memory-efficiency'].defaultValue;
 const DEFAULT_COMPUTE_SHARE = runVocabulary.efficiency.defaultValue;
 
-const SOURCE =
-  'aiconfigurator silicon sample (Apache-2.0), dense models, one (model, system, precision, backend) held out at a time';
+const SAMPLE = 'aiconfigurator silicon sample';
+const SOURCE = `${SAMPLE} (Apache-2.0), dense models, one (model, system, precision, backend) held out at a time`;
 
 /**
  * For `itl-estimate`, and `itl-beside-prefills` where they share the device: Llama 3.1 8B and 70B, Qwen3 32B on H100, H200,
@@ -50,6 +52,7 @@ export const itlCalibration: Calibration = {
   medianError: 0.114,
   rows: 670,
   provenance: `${SOURCE}; rows whose resident batch is known`,
+  origin: `fitted: ${SAMPLE}, 670 rows of dense models`,
 };
 
 /** For `prefill-overhead` beside a prefill: Llama 3.1 70B fp8 on H200 and B200, 1 to 8 ranks, at most four requests at once. */
@@ -62,4 +65,5 @@ export const ttftCalibration: Calibration = {
   medianError: 0.148,
   rows: 48,
   provenance: `${SOURCE}; rows with a batch of at most 4, because the rest is queueing at an unknown client`,
+  origin: `fitted: ${SAMPLE}, 48 rows of dense models`,
 };

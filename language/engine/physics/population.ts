@@ -15,7 +15,7 @@ export const residence = formula({
   claim: 'estimate',
   assumptions: ['every request answers in full'],
   source: 'the first token, then the others',
-  compute: ({ f, o, i }) => f + Math.max(0, o - 1) * i,
+  compute: ({ f, o, i }) => (o > 1 ? f + (o - 1) * i : f),
 });
 
 /** Requests in the system at once (sequences). */
@@ -28,7 +28,7 @@ export const littleDemand = formula({
   claim: 'estimate',
   assumptions: ['a steady state exists'],
   source: "Little's law",
-  compute: ({ λ, t }) => λ * t,
+  compute: ({ λ, t }) => (λ === 0 ? 0 : λ * t),
 });
 
 /** Sequences that fit beside weights and reserve, whole ones only (sequences). */

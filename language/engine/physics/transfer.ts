@@ -17,7 +17,7 @@ export const transferLowerBound = formula({
   symbols: hop,
   claim: 'lower-bound',
   assumptions: ['full rate on every hop, perfect cut-through, no other traffic'],
-  source: 'latency plus serialisation at the bottleneck; limit of cut-through for chunks of no size',
+  source: 'latency plus serialisation at the bottleneck; limit of cut-through as chunks get ever smaller',
   compute: ({ V }, { L, B }) => sum(L) + atRate(V, Math.min(...B)),
 });
 

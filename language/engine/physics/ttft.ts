@@ -27,7 +27,7 @@ export const ttftLowerBound = formula({
   symbols: { w: { meaning: 'lower bound of each allowed way: restore, recompute, split', unit: 's' } },
   claim: 'lower-bound',
   assumptions: ['no queue'],
-  source: 'the least of lower bounds bounds every choice among them',
+  source: 'the least of several lower bounds is one of any choice among them',
   compute: (_, { w }) => Math.min(...w),
 });
 

@@ -13,7 +13,7 @@ import { parkedRate } from './link-use.ts';
 import { measuredChecks } from './measured-checks.ts';
 import { phaseSizing } from './phase-sizing.ts';
 import { type Phases, phasesOf, workloadsOf } from './phases.ts';
-import { prefixReports, restoreTimes } from './restore.ts';
+import { fastestOf, prefixReports, restoreTimes } from './restore.ts';
 import { restoreWorth } from './restore-worth.ts';
 import { modelWeights, type WorkloadSizes, workloadSizes } from './sizes.ts';
 import { Together } from './together.ts';
@@ -114,10 +114,13 @@ function flowsOf({ sizes, prefixes, handoffs }: Item, kept: () => Kept, book: Bo
   const { attributes, path } = sizes.workload;
   const arrivals = attributes.get('arrivals') ? attributes.quantity('arrivals') : undefined;
   const common = { arrivals, sequences: sizes.sequences };
+  const fastest = fastestOf(prefixes);
   return [
-    ...prefixes.flatMap(({ place, transfers }) => {
+    ...prefixes.flatMap((prefix) => {
+      const { place, transfers } = prefix;
       const parked = () => parkedRate(place, sizes, kept(), book);
-      return transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common, parked }));
+      const spare = fastest !== undefined && prefix !== fastest;
+      return transfers.map((transfer) => ({ name: `${path}.restore`, transfer, ...common, parked, place, spare }));
     }),
     ...handoffs.flatMap(({ transfer }) => (transfer ? [{ name: `${path}.handoff`, transfer, ...common }] : [])),
   ];
@@ -134,10 +137,10 @@ function timesOf(
   const { sizes, phases, prefixes, handoffs } = item;
   const { path, model } = sizes.workload;
   const restore = restoreTimes(sizes, prefixes, flows, together, book);
-  handoffTimes(path, handoffs, flows, book);
+  const handed = handoffTimes(path, handoffs, flows, book);
   const ttft =
     model && phases.prefill
-      ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs }, book)
+      ? ttftOf({ scenario, model, phase: phases.prefill, sizes, prefixes, restore, handoffs, handed }, book)
       : undefined;
   const step = phases.decode ? itlOf(item, all, book) : undefined;
   const itl = step?.itl;

@@ -1,4 +1,4 @@
-import type { LinkEntity } from '../../model/scenario-model.ts';
+import type { LinkEntity, PlaceStatement } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import type { Hop, LinkUse, Transfer } from '../report.ts';
@@ -16,6 +16,10 @@ export interface Flow {
   readonly sequences: Quantity;
   /** What is written back over the same links (B/s); asked for only where a link says that its directions share. */
   readonly parked?: () => Quantity | undefined;
+  /** Of a restore: the place that it comes from. */
+  readonly place?: PlaceStatement;
+  /** Another place of the same prefixes is faster: a request takes that one instead, and never both. */
+  readonly spare?: boolean;
 }
 
 /** Whom a transfer meets. */
@@ -41,6 +45,8 @@ export class Flows {
   /** Numbers of the flows by resource: a link, the reads of a tier, its writes. */
   readonly #resources = new Map<string, number[]>();
   readonly #met = new Map<Transfer, Meeting>();
+  /** Flows of places that are not the fastest, by what they would move. */
+  readonly #spares = new Map<Transfer, Flow>();
   /** The round in which a flow was last met, so that no set is built for each transfer. */
   readonly #stamps: number[];
   #round = 0;
@@ -48,6 +54,7 @@ export class Flows {
   constructor(readonly all: readonly Flow[]) {
     this.#stamps = all.map(() => 0);
     all.forEach((flow, number) => {
+      if (flow.spare) this.#spares.set(flow.transfer, flow);
       for (const link of new Set(flow.transfer.links)) {
         const use = this.#links.get(link.path);
         if (use) use.flows.push(flow);
@@ -68,7 +75,7 @@ export class Flows {
     const round = ++this.#round;
     const numbers: number[] = [];
     const meet = (number: number) => {
-      if (this.#stamps[number] === round) return;
+      if (this.#stamps[number] === round || !this.meets(transfer, this.all[number]!)) return;
       this.#stamps[number] = round;
       numbers.push(number);
     };
@@ -78,7 +85,7 @@ export class Flows {
     const flows = numbers.sort((a, b) => a - b).map((number) => this.all[number]!);
     const tierWaits: Quantity[] = [];
     for (const hop of transfer.hops) {
-      const wait = hop.role === 'link' ? undefined : this.#waitAtTier(hop, round);
+      const wait = hop.role === 'link' ? undefined : this.#waitAtTier(transfer, hop, round);
       if (wait) tierWaits.push(wait);
     }
     const made = { flows, tierWaits, plain: flows.every((flow) => flow.transfer.plain) };
@@ -87,11 +94,25 @@ export class Flows {
   }
 
   /** Undefined where nobody else uses the tier that way. */
-  #waitAtTier(hop: Hop, round: number): Quantity | undefined {
+  #waitAtTier(transfer: Transfer, hop: Hop, round: number): Quantity | undefined {
     const others: Flow[] = [];
-    for (const number of this.#resources.get(resourceOf(hop)) ?? [])
-      if (this.#stamps[number] !== round) others.push(this.all[number]!);
+    for (const number of this.#resources.get(resourceOf(hop)) ?? []) {
+      const flow = this.all[number]!;
+      if (this.#stamps[number] !== round && this.meets(transfer, flow)) others.push(flow);
+    }
     return others.length === 0 ? undefined : waitAtTier(hop, others);
+  }
+
+  /** Whether both can be under way: a request restores from its fastest place, or from another one instead of it. */
+  meets(transfer: Transfer, other: Flow): boolean {
+    const spare = this.#spares.get(transfer);
+    if (!spare) return !other.spare;
+    return other.place === spare.place || (!other.spare && other.name !== spare.name);
+  }
+
+  /** Whether a transfer would come from a place that is not the fastest. */
+  isSpare(transfer: Transfer): boolean {
+    return this.#spares.has(transfer);
   }
 
   /** Who meets whom: flows of one resource meet. */
@@ -102,7 +123,7 @@ export class Flows {
   /** Utilisation of a transfer's busiest link; zero, with the reason, when no arrivals are declared. */
   busiest(transfer: Transfer): Quantity {
     const known = transfer.links.flatMap((link) => {
-      const use = this.utilisation(link);
+      const use = this.#spares.has(transfer) ? this.#utilisationFor(transfer, link) : this.utilisation(link);
       return use?.value === undefined ? [] : [use];
     });
     if (known.length === 0) return IDLE;
@@ -111,7 +132,7 @@ export class Flows {
 
   /** Mean wait at the busiest link of a transfer when transfers are served in order; undefined without arrivals. */
   wait(transfer: Transfer): Quantity | undefined {
-    const waits = transfer.links.flatMap((link) => this.#waitAt(link.path) ?? []);
+    const waits = transfer.links.flatMap((link) => this.#waitAt(transfer, link) ?? []);
     if (waits.length === 0) return undefined;
     return waits.reduce((most, one) => ((one.value ?? 0) > (most.value ?? 0) ? one : most));
   }
@@ -120,8 +141,17 @@ export class Flows {
   utilisation(link: LinkEntity): Quantity | undefined {
     const use = this.#links.get(link.path);
     if (!use) return undefined;
-    use.utilisation ??= { value: utilisationOf(use.link, use.flows) };
+    use.utilisation ??= { value: utilisationOf(use.link, use.flows.map(asTaken)) };
     return use.utilisation.value;
+  }
+
+  /** The same if requests took this transfer instead of their fastest place. */
+  #utilisationFor(transfer: Transfer, link: LinkEntity): Quantity | undefined {
+    return utilisationOf(link, this.#flowsFor(transfer, link));
+  }
+
+  #flowsFor(transfer: Transfer, link: LinkEntity): readonly Flow[] {
+    return (this.#links.get(link.path)?.flows ?? []).filter((flow) => this.meets(transfer, flow));
   }
 
   /** Every link that a flow crosses, with its use. */
@@ -133,10 +163,11 @@ export class Flows {
     }));
   }
 
-  #waitAt(id: string): Quantity | undefined {
-    const use = this.#links.get(id);
+  #waitAt(transfer: Transfer, link: LinkEntity): Quantity | undefined {
+    const use = this.#links.get(link.path);
     if (!use) return undefined;
-    use.wait ??= { value: waitOf(use.link, use.flows) };
+    if (this.#spares.has(transfer)) return waitOf(link, this.#flowsFor(transfer, link));
+    use.wait ??= { value: waitOf(use.link, use.flows.filter(isTaken)) };
     return use.wait.value;
   }
 }
@@ -144,6 +175,18 @@ export class Flows {
 /** More flows than this are told as one sum. */
 const MANY = 32;
 const ONCE = given('burst', 1, '1', { origin: 'all sequences of all flows' });
+const isTaken = (flow: Flow) => !flow.spare;
+
+/** A flow as it loads its links: requests that take a faster place leave them what is written back. */
+function asTaken(flow: Flow): Flow {
+  return flow.spare && flow.arrivals ? { ...flow, arrivals: SPARED } : flow;
+}
+
+const SPARED = nothing(
+  'arrivals',
+  '1/s',
+  'another place of the same prefixes is faster, and requests restore from that',
+);
 const IDLE = nothing('utilisation', '1', 'no arrivals are written, so no other transfer is under way');
 
 /** Links both ways, reads of the source, writes of the target: what one transfer takes from another. */

@@ -8,14 +8,20 @@ import { worstOf } from './restore.ts';
 
 /**
  * `W.handoff.contended` and `W.handoff.worst` beside the bound `W.handoff.time`: expected with pieces, fixed costs and the
- * other traffic of the path, or as measured; and when all sequences move at once.
+ * other traffic of the path, or as measured; and when all sequences move at once. Gives the first handoff as expected.
  */
-export function handoffTimes(path: string, handoffs: readonly HandoffReport[], flows: Flows, book: Book): void {
-  for (const { transfer } of handoffs) {
-    if (!transfer) continue;
+export function handoffTimes(
+  path: string,
+  handoffs: readonly HandoffReport[],
+  flows: Flows,
+  book: Book,
+): Quantity | undefined {
+  const expected = handoffs.map(({ transfer }) => {
+    if (!transfer) return undefined;
     const worst = book.add(worstOf(`${path}.handoff.worst`, transfer, flows, ROWS));
-    book.add(expectedOf(`${path}.handoff.contended`, transfer, flows, worst));
-  }
+    return book.add(expectedOf(`${path}.handoff.contended`, transfer, flows, worst));
+  });
+  return expected[0];
 }
 
 const ROWS = { bytes: handoffWorst, serial: handoffWorstSerial };

@@ -5,6 +5,7 @@ import { interference } from '../physics/index.ts';
 import type { PrefixReport, Transfer } from '../report.ts';
 import { type Book, counted } from './book.ts';
 import type { StepTerm } from './itl.ts';
+import { fastestOf } from './restore.ts';
 import { hopSeconds } from './transfer-time.ts';
 
 /** A fair share of a resource that two use without end: no restore takes more than that from decoding. */
@@ -21,7 +22,7 @@ export function duringRestore(
   prefixes: readonly PrefixReport[],
   book: Book,
 ): void {
-  const transfer = prefixes.find((one) => one.complete)?.transfer;
+  const transfer = fastestOf(prefixes)?.transfer;
   const taken = transfer && shareOf(path, transfer, resources);
   if (!taken) return;
   book.add(derive(`${path}.itl.during-restore`, interference, { i: itl, s: taken }));

@@ -105,7 +105,7 @@ function tokensOfStep({ run }: PhaseRun): Quantity {
 
 const ONE_TOKEN = given('tokens gained by a step', 1, '1', { origin: 'no speculative decoding is written' });
 const ALONE = nothing('other work', 's', 'no other workload on the device');
-const FITTED = { origin: `fitted: ${itlCalibration.provenance}`, claim: 'estimate' } as const;
+const FITTED = { origin: itlCalibration.origin, claim: 'estimate' } as const;
 const LAYER_COST = given('fixed cost of a layer', itlCalibration.secondsPerLayer, 's', FITTED);
 const SEQUENCE_COST = given('cost of a sequence in a layer', itlCalibration.secondsPerLayerAndItem, 's', FITTED);
 

@@ -11,7 +11,7 @@ export interface Known {
   readonly worst?: Quantity | undefined;
 }
 
-type Judgement = Pick<Verdict, 'verdict' | 'claim' | 'missing'> & Partial<Pick<Verdict, 'margin'>>;
+type Judgement = Pick<Verdict, 'verdict' | 'claim' | 'missing'> & Partial<Pick<Verdict, 'margin' | 'decided'>>;
 
 /**
  * The verdict table of the language: a bound, a count or a measurement that breaks the limit proves it broken; an
@@ -23,7 +23,7 @@ export function judge(known: Known, operator: Operator, limit: Quantity): Judgem
   const missing = () => uniqueMissing([limit, value, bound].flatMap((q) => q?.missing ?? []));
   if (most === undefined) return { verdict: 'unknown', claim: 'exact', missing: missing() };
   const breaks = (q: Quantity | undefined) => q?.value !== undefined && !holds(q.value, operator, most);
-  const margin = (q: Quantity) => ({ margin: marginOf(q.value ?? 0, operator, most) });
+  const margin = (q: Quantity) => ({ decided: q, margin: marginOf(q.value ?? 0, operator, most) });
   const proof = [bound, value].find((q) => breaks(q) && q && proves(q.claim, operator) && isHard(limit.claim));
   if (proof) return { verdict: 'broken', claim: proof.claim, missing: [], ...margin(proof) };
   const doubt = [value, worst, bound].find(breaks);

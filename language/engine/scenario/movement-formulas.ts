@@ -28,7 +28,7 @@ export const operationsTime = formula({
   claim: 'exact',
   assumptions: ['operations of a hop are issued one after the other'],
   source: 'counting',
-  compute: ({ k: operations, o: each, n }) => (operations * each) / n,
+  compute: ({ k: operations, o: each, n }) => (operations === 0 ? 0 : (operations * each) / n),
 });
 
 /** Rate that a transfer gets in practice (B/s). */

@@ -91,7 +91,7 @@ export function exposedRestore(
 ): Quantity {
   // A split keeps the device busy: nothing of it hides under the prefill.
   if (restore.name.endsWith('.restore.split')) return restore;
-  if (!prefixes.some(({ place }) => place.attributes.word('overlap') === 'layers')) return restore;
+  if (fastestOf(prefixes)?.place.attributes.word('overlap') !== 'layers') return restore;
   return derive(name, exposedLayers, { r: restore, c: computing, L: layersOf(sizes) });
 }
 

@@ -21,6 +21,8 @@ export function phaseSizing(
     p: attributes.quantity('prompt'),
     r: attributes.quantity('reused'),
   });
+  // Where one phase has nothing to do, there is nothing to share out.
+  if (p.value === 0 || attributes.quantity('output').value === 0) return;
   const P = derive(`${path}.prefill.rate`, prefillRate, { m: p, t: time });
   const each = Math.ceil((sequences.value ?? Number.NaN) / decode.sharding.data);
   const b = Number.isNaN(each)

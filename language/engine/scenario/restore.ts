@@ -110,6 +110,7 @@ export function restoreTimes(
   const usable = prefixes.filter((p) => p.complete);
   if (usable.length === 0) return undefined;
   book.add(renamed(movedOf(usable) ?? sizes.prefix, `${path}.restore.bytes`));
+  const fastest = fastestOf(usable);
   const each = usable.map((prefix) => timesOf(sizes, prefix, flows, together));
   const best = (name: string, pick: (t: RestoreTimes) => Quantity): Quantity => {
     const all = each.map(pick);
@@ -117,7 +118,7 @@ export function restoreTimes(
     return book.add(only && others.length === 0 ? renamed(only, name) : derive(name, fastestSource, { s: all }));
   };
   const shared = each.every((t) => t.together);
-  const wait = each[0]?.wait;
+  const wait = each[usable.findIndex((one) => one === fastest)]?.wait;
   return {
     bound: best(`${path}.restore.time`, (t) => t.bound),
     contended: best(`${path}.restore.contended`, (t) => t.contended),

@@ -2,7 +2,7 @@ import type { PlaceStatement, TierEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { capacityHorizon, hitCeiling, horizonCapacity } from '../physics/index.ts';
-import type { PrefixReport, Verdict, WorkloadReport } from '../report.ts';
+import type { PrefixReport, StoredForm, Verdict, WorkloadReport } from '../report.ts';
 import { admittedOf, insertRateOf } from './admission.ts';
 import { type Book, renamed } from './book.ts';
 import { writeRate } from './formulas.ts';
@@ -12,6 +12,7 @@ import { keepVerdict } from './retention-price.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { validityVerdict } from './validity.ts';
 import { type Kept, writtenOf } from './write-policy.ts';
+import { heldAsCache, storedRate } from './write-policy-formulas.ts';
 
 /** Whether the kept prefixes are valid, last long enough, are worth it, and can be hit at all. */
 export function retentionVerdicts(report: WorkloadReport, sizes: WorkloadSizes, book: Book): readonly Verdict[] {
@@ -69,8 +70,10 @@ function horizonVerdict(
   const largest = kept.reduce((most, one) => (retainOf(one) > retainOf(most) ? one : most));
   const rate = admittedOf(largest.place, sizes, book);
   if (!rate) return undefined;
-  const needed = book.add(derive(`${workload.path}.prefixes.needed`, horizonCapacity, { W: rate, T: within }));
-  const retains = exclusive ? kept.map(({ place }) => place.attributes.quantity('retain')) : [];
+  const retains = exclusive ? kept.map(asCache) : [];
+  // Several places add up as keys and values; one by itself is told in the form that it keeps.
+  const W = retains.length > 1 ? rate : stored(rate, largest);
+  const needed = book.add(derive(`${workload.path}.prefixes.needed`, horizonCapacity, { W, T: within }));
   const limit =
     retains.length > 1
       ? derive(`${workload.path}.prefixes.retained`, retainedInAll, { r: retains })
@@ -91,6 +94,20 @@ function horizonVerdict(
       },
     ],
   };
+}
+
+function stored(W: Quantity, { form }: PrefixReport): Quantity {
+  if (!isOther(form)) return W;
+  return derive(`${W.name}.stored`, storedRate, { W, s: form.bytes, V: form.cache });
+}
+
+function asCache({ place, form }: PrefixReport): Quantity {
+  const R = place.attributes.quantity('retain');
+  return isOther(form) ? derive(`${R.name}.as-cache`, heldAsCache, { R, V: form.cache, s: form.bytes }) : R;
+}
+
+function isOther(form: StoredForm | undefined): form is StoredForm {
+  return form !== undefined && form.bytes !== form.cache && form.cache.value !== 0;
 }
 
 function retainOf({ place }: PrefixReport): number {
@@ -131,13 +148,15 @@ function ceilingVerdict({ workload, prefixPlaces }: WorkloadReport, book: Book):
 
 /** Restores from a tier that holds the only copy keep it there until they are done. */
 function pinnedVerdict(
-  { place }: PrefixReport,
+  { place, form }: PrefixReport,
   { workload, sequences, prefix }: WorkloadSizes,
   book: Book,
 ): Verdict | undefined {
   if (place.attributes.word('inclusion') !== 'exclusive' || !place.attributes.get('retain')) return undefined;
   const limit = renamed(place.attributes.quantity('retain'), `${place.object?.name ?? ''}.retain`);
-  const worst = book.add(derive(`${workload.path}.prefixes.pinned`, pinnedBytes, { S: sequences, V: prefix }));
+  const worst = book.add(
+    derive(`${workload.path}.prefixes.pinned`, pinnedBytes, { S: sequences, V: form?.bytes ?? prefix }),
+  );
   return {
     topic: 'pinned',
     subject: `${workload.path}.prefixes.pinned`,

@@ -162,6 +162,7 @@ function noArchitecture(workload: WorkloadEntity): Missing {
   return { attribute: 'layers', owner: model.path, span: model.nameSpan, flagged: true };
 }
 
-function missing(model: ModelEntity, attribute: string): Missing {
+/** An attribute of a model that a number needs; the rule on required attributes speaks of it. */
+export function missing(model: ModelEntity, attribute: string): Missing {
   return { attribute, owner: model.path, span: model.nameSpan, flagged: true };
 }

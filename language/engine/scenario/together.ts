@@ -50,7 +50,9 @@ export class Together {
       flows.every(({ sequences, transfer }) => sequences.value !== undefined && transfer.bytes.value !== undefined) &&
       ![...rates.values()].some(Number.isNaN);
     const group = flows.length <= MOST_STREAMS && known ? { flows, rates } : undefined;
-    for (const { transfer } of flows) this.#groups.set(transfer, group);
+    // What would come from a place that is not the fastest is nothing that the others meet.
+    const alone = this.flows.isSpare(start);
+    for (const { transfer, spare } of flows) if (!alone || spare) this.#groups.set(transfer, group);
   }
 
   /** All flows that a transfer meets, directly or through others. */
@@ -62,7 +64,7 @@ export class Together {
       if (seen.has(id)) continue;
       seen.add(id);
       for (const flow of this.flows.at(id)) {
-        if (found.has(flow)) continue;
+        if (found.has(flow) || !this.flows.meets(start, flow)) continue;
         found.add(flow);
         open.push(...resourcesOf(flow.transfer));
       }

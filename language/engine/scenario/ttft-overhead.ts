@@ -7,7 +7,7 @@ import { counted, nothing } from './book.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
 
-const fitted = { origin: `fitted: ${ttftCalibration.provenance}`, claim: 'estimate' } as const;
+const fitted = { origin: ttftCalibration.origin, claim: 'estimate' } as const;
 const FIXED = given('fixed cost of a layer', ttftCalibration.secondsPerLayer, 's', fitted);
 const EXCHANGE = given(
   'exchange of a token between ranks in a layer',

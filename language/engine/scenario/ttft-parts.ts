@@ -1,5 +1,5 @@
 import { derive } from '../kernel/derive.ts';
-import type { Quantity } from '../kernel/quantity.ts';
+import { given, type Quantity } from '../kernel/quantity.ts';
 import { exposedHandoff, ttftComposition, waitConstant } from '../physics/index.ts';
 import type { HandoffReport, Hop, PhaseRun, PrefixReport } from '../report.ts';
 import { type Book, counted, nothing, renamed } from './book.ts';
@@ -22,6 +22,8 @@ export interface PartsRequest {
   readonly sizes: WorkloadSizes;
   readonly prefixes: readonly PrefixReport[];
   readonly handoffs: readonly HandoffReport[];
+  /** The first of them beside the other traffic of its path, as expected; undefined where there is none. */
+  readonly handed?: Quantity | undefined;
 }
 
 /** The first token of one way: its own parts, the queue before it and the handoff after it. */
@@ -95,7 +97,7 @@ export function prefillShare(
   });
 }
 
-function handoffOf({ handoffs, sizes }: PartsRequest, computing: readonly Quantity[]): Quantity {
+function handoffOf({ handoffs, handed, sizes }: PartsRequest, computing: readonly Quantity[]): Quantity {
   const transfer = handoffs[0]?.transfer;
   if (!transfer) return nothing('handoff', 's', 'prefill and decode run on one device');
   const { path } = sizes.workload;
@@ -105,20 +107,34 @@ function handoffOf({ handoffs, sizes }: PartsRequest, computing: readonly Quanti
     return derive(`${path}.handoff.exposed`, exposedHandoff, {
       ...rest,
       s: nothing('synchronisation', 's', 'inside the time of the transfer'),
-      B: derive(`${path}.handoff.rate`, transferRate, { V: transfer.bytes, t: transfer.alone }),
+      B: derive(`${path}.handoff.rate`, transferRate, { V: transfer.bytes, t: handed ?? transfer.alone }),
     });
   }
   const slowest = transfer.hops.reduce((least, h) => (usableRate(h) < usableRate(least) ? h : least));
   const latency = transfer.hops.reduce((sum, h) => sum + (h.latency.value ?? 0), 0);
   const usable = usableRate(slowest);
+  const s = counted('latency of the path', latency, 'sum over the hops', 's');
+  if (handed && isLonger(handed, transfer.alone)) {
+    const t = given('moving', (handed.value ?? Number.NaN) - latency, 's', {
+      claim: 'estimate',
+      inputs: [{ symbol: 't', operands: [handed] }],
+      origin: 'beside other transfers, without the latency of the path',
+    });
+    const B = derive(`${path}.handoff.rate`, transferRate, { V: transfer.bytes, t });
+    return derive(`${path}.handoff.exposed`, exposedHandoff, { ...rest, s, B });
+  }
   return derive(`${path}.handoff.exposed`, exposedHandoff, {
     ...rest,
-    s: counted('latency of the path', latency, 'sum over the hops', 's'),
+    s,
     B: slowest.bandwidth.with({
       value: Number.isNaN(usable) ? undefined : usable,
       name: `${slowest.id} usable bandwidth`,
     }),
   });
+}
+
+function isLonger(one: Quantity, other: Quantity): boolean {
+  return (one.value ?? 0) > (other.value ?? Number.POSITIVE_INFINITY);
 }
 
 function usableRate({ bandwidth, usable }: Hop): number {

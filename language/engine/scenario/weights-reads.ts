@@ -2,13 +2,13 @@ import { isPart } from '../../model/placed-object.ts';
 import type { ModelEntity, PlaceStatement, ScenarioEntity } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
 import { once } from '../kernel/once.ts';
-import { given, type Quantity } from '../kernel/quantity.ts';
+import { type Quantity, unknown } from '../kernel/quantity.ts';
 import type { PhaseRun } from '../report.ts';
 import { counted } from './book.ts';
 import { denseRead, expertsLeast, expertsRead } from './expert-formulas.ts';
 import { weightsRead } from './formulas.ts';
 import { ranks } from './sharding.ts';
-import { dtypeQuantity, weightsDtype } from './sizes.ts';
+import { dtypeQuantity, missing, weightsDtype } from './sizes.ts';
 import { shareOf } from './transfers.ts';
 import { type Resource, resourcesTo, weightsBandwidth } from './weights-path.ts';
 
@@ -129,5 +129,7 @@ function sharers({ run, sharding }: PhaseRun): Quantity {
 
 function bytesOfOne(model: ModelEntity): Quantity {
   const dtype = weightsDtype(model);
-  return dtype ? dtypeQuantity(model, 'weights-dtype', dtype) : given('weights-dtype', undefined, 'B');
+  return dtype
+    ? dtypeQuantity(model, 'weights-dtype', dtype)
+    : unknown('weights-dtype', 'B', missing(model, 'weights-dtype'));
 }

@@ -1,5 +1,5 @@
 import type { PlaceStatement, ScenarioEntity } from '../../model/scenario-model.ts';
-import { derive } from '../kernel/derive.ts';
+import { derive, uniqueMissing } from '../kernel/derive.ts';
 import { given, type Quantity, unknown } from '../kernel/quantity.ts';
 import { cacheQuantities } from '../kv/index.ts';
 import { concurrencyByMemory, littleDemand, residence } from '../physics/index.ts';
@@ -85,17 +85,14 @@ export function concurrencyOf(
     const others = use.segments.filter((s) => !own.includes(s)).map((s) => s.bytes);
     const live = own.reduce((sum, s) => sum + (s.bytes.value ?? Number.NaN), 0);
     const onReplica = Math.ceil((sequences.value ?? Number.NaN) / replicas);
-    const k = counted(
-      `bytes of one sequence on ${use.tier.path}`,
-      live / onReplica,
-      'the live cache there ÷ sequences of a replica',
-      'B',
-    );
-    const one = derive(`${workload.path}.concurrency`, concurrencyByMemory, {
-      C: use.available,
-      W: others,
-      k: Number.isNaN(live) ? k.with({ value: undefined }) : k,
-    });
+    const name = `bytes of one sequence on ${use.tier.path}`;
+    const share = live / onReplica;
+    const k = Number.isNaN(share)
+      ? given(name, undefined, 'B', {
+          missing: uniqueMissing([sequences, ...own.map((s) => s.bytes)].flatMap((q) => q.missing)),
+        })
+      : counted(name, share, 'the live cache there ÷ sequences of a replica', 'B');
+    const one = derive(`${workload.path}.concurrency`, concurrencyByMemory, { C: use.available, W: others, k });
     return [one];
   });
   const [first, ...more] = each;

@@ -1,5 +1,6 @@
 import type { Quantity } from '../../engine/kernel/quantity.ts';
 import { type BudgetPart, partsOf } from '../../engine/marks/budget.ts';
+import { ttftLowerBound } from '../../engine/physics/index.ts';
 import type { Report, VerdictTopic } from '../../engine/report.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { editableIn } from './editable.ts';
@@ -45,7 +46,7 @@ function factsOf({ verdict }: Judged): string {
     const kind = verdict.claim === 'measured' ? ' (measured)' : bound;
     return `${verdict.subject} takes ${say(value)}${kind}, ${over} ${limit}.${where}`;
   }
-  const kind = verdict.claim === 'upper-bound' ? 'in the worst case' : 'by estimate';
+  const kind = value !== undefined && value === verdict.worst ? 'in the worst case' : 'by estimate';
   const holds =
     verdict.bound?.value === undefined
       ? ''
@@ -64,10 +65,11 @@ function whereWords(topic: VerdictTopic, subject: string, value: Quantity | unde
       `${q.name
         .replace(`${subject}.`, '')
         .replace(`${owner}.`, '')
-        .replace(/\.bound$/, '')} ${say(q)}`,
+        .replace(/\.(?:bound|time)$/, '')} ${say(q)}`,
   );
   if (words.length === 0) return '';
-  return topic === 'itl' ? ` Slowest: ${words.join(', then ')}.` : ` Most of it: ${words.join(', ')}.`;
+  const beside = topic === 'itl' || words.length > 1;
+  return beside ? ` Slowest: ${words.join(', then ')}.` : ` Most of it: ${words.join(', ')}.`;
 }
 
 /** The two parts that weigh most, each at least a tenth of the whole. */
@@ -97,7 +99,9 @@ export function termsOf(q: Quantity | undefined, depth = 0): readonly Quantity[]
   const [only, ...others] = parts;
   if (only && others.length === 0) {
     const inner = termsOf(only, depth + 1);
-    return inner.length > 1 ? inner : [only];
+    // A way to the first token is called by how it goes, which is no part of it.
+    const isWay = q.formula?.id === ttftLowerBound.id;
+    return inner.length > (isWay ? 0 : 1) ? inner : [only];
   }
   return parts.slice(0, 2);
 }

@@ -1,7 +1,8 @@
-import type { Quantity } from '../../engine/kernel/quantity.ts';
 import type { Report, ScenarioReport, Verdict, VerdictTopic } from '../../engine/report.ts';
 import type { Span } from '../../model/span.ts';
 import type { Finding, Fix, Severity } from '../finding.ts';
+
+export { deciding } from '../../engine/marks/texts.ts';
 
 /** A verdict with what a rule needs to speak about it. */
 export interface Judged {
@@ -39,12 +40,6 @@ export function findingOn(
     related: verdict.related,
     fixes,
   };
-}
-
-/** The value that decides: the bound where it breaks the limit, the worst case or the estimate where they do. */
-export function deciding({ claim, value, bound, worst }: Verdict): Quantity | undefined {
-  const byClaim = [bound, value, worst].find((q) => q?.value !== undefined && q.claim === claim);
-  return byClaim ?? value ?? bound ?? worst;
 }
 
 function severityOf({ verdict }: Verdict): Severity {

@@ -1,5 +1,5 @@
 import type { Claim, Quantity } from '../../engine/kernel/quantity.ts';
-import type { ByteStyle } from '../../units/format.ts';
+import { type ByteStyle, bytesBeside } from '../../units/format.ts';
 import { formatPercent, formatValue } from '../../units/index.ts';
 
 /** A value for a sentence; `unknown` for a hole. */
@@ -19,7 +19,7 @@ export function sayAsWritten(q: Quantity | undefined): string {
 
 /** Decimal bytes for a capacity written in decimal units, so that both numbers of a sentence can be compared. */
 export function bytesLike(q: Quantity | undefined): ByteStyle {
-  return q?.text && /\d\s*[kMGTP]?B$/.test(q.text) ? 'decimal' : 'binary';
+  return bytesBeside(q?.text);
 }
 
 /** `a`, `a or b`, `a, b or c`. */

@@ -1,6 +1,7 @@
 import type { Quantity } from '../../../language/engine/kernel/quantity.ts';
 import type { Verdict, VerdictWord } from '../../../language/engine/report.ts';
 import { CLAIMS } from '../../../language/reference/claims.ts';
+import { bytesLike } from '../../../language/rules/support/prose.ts';
 import { formatPercent, formatValue } from '../../../language/units/index.ts';
 import type { Colours } from '../terminal.ts';
 
@@ -36,7 +37,7 @@ function marginText(margin: number | undefined): string {
 
 /** `310 ms (at least 220 ms) ≤ 500 ms`; `against` where it does not hold. */
 function comparison({ value, bound, worst, limit, operator, verdict }: Verdict): string {
-  const bytes = limit?.text && DECIMAL.test(limit.text) ? 'decimal' : 'binary';
+  const bytes = bytesLike(limit);
   const text = ({ value: known, dimension }: Quantity) => formatValue(known ?? Number.NaN, dimension, { bytes });
   const known = [value, bound, worst].find((one) => one?.value !== undefined);
   const more = [
@@ -46,9 +47,6 @@ function comparison({ value, bound, worst, limit, operator, verdict }: Verdict):
   const shown = known ? `${text(known)}${more.length > 0 ? ` (${more.join(', ')})` : ''}` : '';
   if (!limit) return shown;
   const failed = verdict === 'broken' || verdict === 'at-risk';
-  const right = limit.formula ? text(limit) : (limit.text ?? text(limit));
+  const right = limit.formula || limit.inputs.length > 0 ? text(limit) : (limit.text ?? text(limit));
   return [shown, failed ? 'against' : '', SIGNS[operator] ?? operator, right].filter((part) => part !== '').join(' ');
 }
-
-/** Bytes are told as the limit is: decimal beside `80 GB`, binary beside `1 TiB`. */
-const DECIMAL = /\d\s*[kMGTP]B\b/;

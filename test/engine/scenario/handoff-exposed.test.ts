@@ -16,11 +16,26 @@ const handoff = (extra = '') =>
     'node d0 : host\nlink fabric host.gpu.hbm -> d0.gpu.hbm { bandwidth 50 GB/s; latency 5 us }\nworkload chat',
   )}`;
 
+const V = 7680 * 131_072;
+
 describe('the exposed part of a handoff', () => {
   it('is its last layer where the prefill hides the rest', () => {
     // 7680 tokens · 131,072 B over 32 layers at 50 GB/s is 0.63 ms a layer; the prefill takes far longer than all of them.
-    const V = 7680 * 131_072;
-    expect(scenarioOf(handoff()).value('chat.ttft.handoff')).toBeCloseTo(5e-6 + V / 32 / 50e9, 9);
+    const idle = scenarioOf(handoff().replace('arrivals 0.5 /s', ''));
+    expect(idle.value('chat.ttft.handoff')).toBeCloseTo(5e-6 + V / 32 / 50e9, 9);
+  });
+
+  it('waits for the other handoffs of a busy fabric, as the handoff itself does', () => {
+    // 0.5 /s · 1.007 GB of 50 GB/s: 1 % of the fabric is taken, and each transfer takes as much longer.
+    const ρ = (0.5 * V) / 50e9;
+    const moving = (5e-6 + V / 50e9) / (1 - ρ) - 5e-6;
+    expect(scenarioOf(handoff()).value('chat.ttft.handoff')).toBeCloseTo(5e-6 + moving / 32, 12);
+    // At 0.5 GB/s 101 % are asked for: eight sequences at once, of which the whole prefill, 31 of 32 layers, is hidden.
+    const full = scenarioOf(handoff().replace('bandwidth 50 GB/s', 'bandwidth 0.5 GB/s'));
+    const hidden = full.value('chat.ttft.prefill')! + full.value('chat.ttft.overhead')!;
+    expect(full.value('chat.handoff.contended')).toBeCloseTo(5e-6 + (8 * V) / 0.5e9, 9);
+    expect(full.value('chat.ttft.handoff')).toBeCloseTo(5e-6 + (8 * V) / 0.5e9 - (31 / 32) * hidden, 9);
+    expect(full.verdict('chat.ttft')?.verdict).toBe('at-risk');
   });
 
   it('counts what a transfer costs beside its bytes', () => {

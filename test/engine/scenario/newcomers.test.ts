@@ -92,4 +92,17 @@ describe('demand', () => {
       { numRuns: 40 },
     );
   });
+
+  it('has no end where prompts come faster than they are prefilled, for answers of one token as well', () => {
+    for (const output of ['output 1 tok', 'output 512 tok']) {
+      // 60.4 ms · 20 /s = 121 % of the device.
+      const s = serving({ arrivals: 20, output });
+      expect(s.value('chat.demand')).toBe(Number.POSITIVE_INFINITY);
+      expect(s.verdict('chat.demand')?.verdict).toBe('at-risk');
+    }
+  });
+
+  it('is nothing where nothing arrives', () => {
+    expect(serving({ arrivals: 0 }).value('chat.demand')).toBe(0);
+  });
 });

@@ -118,6 +118,29 @@ describe('a blended prefix', () => {
   });
 });
 
+describe('a tier of compressed prefixes', () => {
+  it('has to hold, and to pin, what they are kept as', () => {
+    const s = scenarioOf(
+      example({
+        workload: 'reuse-within 10 min',
+        statements: `place M.weights in host.gpu.hbm
+        place chat.kv in host.gpu.hbm
+        place chat.prefixes in host.dram { retain 15 GB; compression 4; inclusion exclusive; otherwise recompute }
+        run chat on host.gpu`,
+      }),
+    );
+    // 0.5 /s · (7,680 − 6,144 + 512) tokens · 128 KiB = 134.2 MB/s of cache, a quarter of that kept.
+    const rate = (0.5 * 2048 * TOKEN) / 4;
+    expect(s.value('chat.prefixes.needed')).toBeCloseTo(rate * 600, 3);
+    expect(s.value('host.dram.horizon')).toBeCloseTo(15e9 / rate, 6);
+    // 20.1 GB of 15 GB: gone after 447 s of the 600 s.
+    expect(s.verdict('chat.prefixes.needed')?.verdict).toBe('at-risk');
+    // Eight restores of a quarter of 805 MB.
+    expect(s.value('chat.prefixes.pinned')).toBeCloseTo((8 * TOKEN * 6144) / 4, 3);
+    expect(s.verdict('chat.prefixes.pinned')?.verdict).toBe('met');
+  });
+});
+
 describe('whatever the form', () => {
   it.each([
     'compression 4; decompress 20 GB/s',

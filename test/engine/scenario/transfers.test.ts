@@ -65,6 +65,16 @@ describe('a path that says what it is like', () => {
     expect(alone(placed('chunk 4 MiB'))).toBeCloseTo(LATENCY + piped, 12);
   });
 
+  it('moves nothing in no chunks: its latencies are left', () => {
+    const text = example({ pcie: '55 GB/s; overhead 15 us' })
+      .replace('reused 6144 tok', 'reused 0 tok')
+      .replace('otherwise recompute', 'otherwise recompute; chunk 1 MiB');
+    const s = scenarioOf(text);
+    // 100 ns of the memory and 3 µs of the bus.
+    for (const name of ['time', 'contended']) expect(s.value(`chat.restore.${name}`)).toBeCloseTo(3.1e-6, 12);
+    expect(s.value('chat.restore.worst')).toBeCloseTo(8 * 3.1e-6, 12);
+  });
+
   it('names the hop that takes longest', () => {
     expect(placed('').report.transfers[0]?.slowest?.id).toBe('host.pcie');
     expect(placed('').quantity('chat.restore.contended').inputs[0]?.operands[0]?.assumptions).toContain(
@@ -192,6 +202,14 @@ describe('decoding', () => {
     // (1536 tok / (1536 tok / t)) / (512 tok / (8 tok / i)) = t · 8 / (512 · i).
     const expected = (s.value('chat.prefill.time')! * 8) / (512 * s.value('chat.itl')!);
     expect(s.value('chat.phase-ratio')).toBeCloseTo(expected, 9);
+  });
+
+  it('has no such ratio where one phase has nothing to do', () => {
+    for (const [from, to] of [
+      ['output 512 tok', 'output 0 tok'],
+      ['reused 6144 tok', 'reused 7680 tok'],
+    ] as const)
+      expect(scenarioOf(example().replace(from, to)).report.quantities.has('chat.phase-ratio')).toBe(false);
   });
 });
 
