@@ -14,7 +14,7 @@ describe('check', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^a\.tier\n {2}scenario in-hbm\n/);
     // 16.06 GB of weights and 8.59 GB of KV: 24.65 GB of 80.
-    expect(out).toMatch(/✓ met +host\.gpu\.hbm\.used +24\.6 GB ≤ 80 GB, exact, margin 225 %/);
+    expect(out).toMatch(/✓ met +host\.gpu\.hbm\.used +24\.6 GB ≤ 80 GB, exact, 69 % slack/);
     expect(out).toMatch(/\n1 file: 0 errors, 0 warnings\n$/);
   });
 

@@ -40,7 +40,10 @@ export function slackText(verdict: Verdict): string | undefined {
     return verdict.verdict === 'broken' ? `broken by ${miss}` : `at risk by ${miss}`;
   }
   if (margin === undefined) return undefined;
-  return `${percent(operator.startsWith('>') ? margin : margin / (1 + margin))} slack`;
+  const atLeast = operator.startsWith('>');
+  // Nothing of the limit is used, or nothing is asked for.
+  if (!Number.isFinite(margin)) return atLeast ? undefined : `${percent(1)} slack`;
+  return `${percent(atLeast ? margin : margin / (1 + margin))} slack`;
 }
 
 /** The value that decides a verdict: the bound, the estimate or the worst case. */

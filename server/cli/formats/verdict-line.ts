@@ -1,20 +1,21 @@
 import type { Quantity } from '../../../language/engine/kernel/quantity.ts';
+import { slackText } from '../../../language/engine/marks/index.ts';
 import type { Verdict, VerdictWord } from '../../../language/engine/report.ts';
 import { CLAIMS } from '../../../language/reference/claims.ts';
 import { bytesLike } from '../../../language/rules/support/prose.ts';
-import { formatPercent, formatValue } from '../../../language/units/index.ts';
+import { formatValue } from '../../../language/units/index.ts';
 import type { Colours } from '../terminal.ts';
 
 /** One line of a scenario's summary: the verdict, its subject, and both numbers. */
 export function verdictLine(verdict: Verdict, width: number, colours: Colours): string {
-  const { subject, topic, claim, margin, missing, value } = verdict;
+  const { subject, topic, claim, missing, value } = verdict;
   const paint = colours[COLOUR[verdict.verdict]];
   const word = paint(`${MARK[verdict.verdict]} ${verdict.verdict.padEnd(8)}`);
   const asked = missing.map((one) => `${one.owner}.${one.attribute}`).join(', ');
   const tail = [
     value || verdict.bound ? comparison(verdict) : topic,
     asked ? `needs ${asked}` : CLAIMS[claim].title,
-    marginText(margin),
+    verdict.verdict === 'met' ? (slackText(verdict) ?? '') : '',
   ];
   return `${word} ${subject.padEnd(width)}  ${tail.filter((part) => part !== '').join(', ')}`.trimEnd();
 }
@@ -28,12 +29,6 @@ const MARK: Readonly<Record<VerdictWord, string>> = {
 };
 const COLOUR = { broken: 'red', 'at-risk': 'yellow', unknown: 'cyan', possible: 'gray', met: 'green' } as const;
 const SIGNS: Readonly<Record<string, string>> = { '<=': '≤', '>=': '≥', '==': '=', '!=': '≠' };
-
-/** Room to spare in per cent; beyond tenfold the figure says nothing more. */
-function marginText(margin: number | undefined): string {
-  if (margin === undefined || margin < 0) return '';
-  return margin > 10 ? 'margin over 1,000 %' : `margin ${formatPercent(margin)}`;
-}
 
 /** `310 ms (at least 220 ms) ≤ 500 ms`; `against` where it does not hold. */
 function comparison({ value, bound, worst, limit, operator, verdict }: Verdict): string {
