@@ -51,10 +51,8 @@ function* check(scenario: ScenarioReport, { workload, model, decode, prefill }: 
   const phase = decode ?? prefill;
   const architecture = model?.architecture;
   if (!phase || !architecture || phase.sharding.tensor <= 1) return;
-  const tokens =
-    scenario.quantities.get(`${workload.path}.context`)?.value ??
-    workload.attributes.optional('context')?.value ??
-    8192;
+  const tokens = tokensOf(workload);
+  if (tokens === undefined) return;
   const { tensor, context, pipeline } = phase.sharding;
   const { perRank, total, replicated } = perRankBytes(architecture, tokens, {
     tensorParallel: tensor,
@@ -80,6 +78,12 @@ function* check(scenario: ScenarioReport, { workload, model, decode, prefill }: 
       : [],
     fixes: [],
   };
+}
+
+/** The most tokens a sequence holds, as sizes count them: `context`, else prompt and output. */
+function tokensOf({ attributes }: WorkloadReport['workload']): number | undefined {
+  const [context, prompt, output] = ['context', 'prompt', 'output'].map((name) => attributes.optional(name)?.value);
+  return context ?? (prompt === undefined || output === undefined ? undefined : prompt + output);
 }
 
 /** Why heads or latents cannot be dealt out. */

@@ -73,5 +73,10 @@ scenario s {
     );
   });
 
+  test('of a sequence as long as its prompt and its answer where no context is written', () => {
+    const half = text('').replace('context 8192 tok', 'prompt 4000 tok; output 96 tok');
+    expect(findingsOfText(half)[0]?.message).toContain('each rank holds 144 MiB of a sequence');
+  });
+
   test('replicas hold sequences of their own', () => checkRule(text(' { data-parallel 8 }')));
 });

@@ -15,7 +15,7 @@ import type { Sharding } from '../report.ts';
 import { counted } from './book.ts';
 import { aggregateBandwidth, layerParameters } from './formulas.ts';
 import { ranks } from './sharding.ts';
-import { weightsDtype } from './sizes.ts';
+import { unarchitected, weightsDtype } from './sizes.ts';
 
 /** Formats whose products run at the rate of another: half precision is one rate, weight-only formats run in bf16. */
 function rateKeys(dtype: DtypeName | undefined): readonly string[] {
@@ -80,8 +80,7 @@ export function prefillWork(
   sampled: Quantity,
 ): Quantity {
   const { architecture } = model;
-  if (!architecture)
-    return unknown(name, 'FLOP', { attribute: 'layers', owner: model.path, span: model.nameSpan, flagged: true });
+  if (!architecture) return unknown(name, 'FLOP', unarchitected(model));
   const N = matmulParameters(model);
   const [only, ...others] = architecture.groups;
   const head = (model.parameters.head.value ?? 0) * (sampled.value ?? 0);

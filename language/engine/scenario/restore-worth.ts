@@ -151,7 +151,7 @@ function swapOf({ sizes }: Restoring, transfer: Transfer, book: Book): void {
 
 /** `W.restore.form-gain`: what it brings that the prefix is kept smaller than it is used. */
 function formGain({ sizes }: Restoring, { form }: PrefixReport, { alone }: Transfer, book: Book): void {
-  if (!form?.usable || form.bytes === form.cache) return;
+  if (!form?.usable || form.bytes === form.cache || form.cache.value === 0) return;
   const name = `${sizes.workload.path}.restore.form-gain`;
   book.add(derive(name, storedFormGain, { t: alone, V: form.cache, v: form.bytes, s: form.usable }));
 }

@@ -118,7 +118,7 @@ export function restoreTimes(
     return book.add(only && others.length === 0 ? renamed(only, name) : derive(name, fastestSource, { s: all }));
   };
   const shared = each.every((t) => t.together);
-  const wait = each[usable.findIndex((one) => one === fastest)]?.wait;
+  const wait = fastest && each[usable.indexOf(fastest)]?.wait;
   return {
     bound: best(`${path}.restore.time`, (t) => t.bound),
     contended: best(`${path}.restore.contended`, (t) => t.contended),

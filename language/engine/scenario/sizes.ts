@@ -159,7 +159,14 @@ function originOf(model: ModelEntity, attribute: string): string {
 function noArchitecture(workload: WorkloadEntity): Missing {
   const { model } = workload;
   if (!model) return { attribute: 'serves', owner: workload.path, span: workload.nameSpan, flagged: true };
-  return { attribute: 'layers', owner: model.path, span: model.nameSpan, flagged: true };
+  return unarchitected(model);
+}
+
+/** What a model lacks whose caches cannot be counted: its layers, or the format of what they cache. */
+export function unarchitected(model: ModelEntity): Missing {
+  const { attributes } = model;
+  const formats = ['key-dtype', 'value-dtype'].every((name) => attributes.get(name)) || attributes.get('kv-dtype');
+  return missing(model, attributes.all('layers').length > 0 && !formats ? 'kv-dtype' : 'layers');
 }
 
 /** An attribute of a model that a number needs; the rule on required attributes speaks of it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scenarioOf } from '../../helpers/evaluate-text.ts';
+import { evaluate } from '../../../language/engine/evaluate.ts';
+import { lowerText, scenarioOf } from '../../helpers/evaluate-text.ts';
 import { example } from './engineering-example.ts';
 
 const GIB = 2 ** 30;
@@ -86,5 +87,22 @@ describe('several instances', () => {
   it('rounds sequences up to the fullest replica', () => {
     const s = scenarioOf(eight('{ tensor-parallel 1; data-parallel 8 }').replace('sequences 16', 'sequences 17'));
     expect(s.value('host.gpu.hbm.used')).toBe(16e9 + 3 * SEQUENCE);
+  });
+});
+
+describe('what is not declared', () => {
+  it.each([
+    ['weights-dtype bf16', 'weights-dtype', ['itl', 'itl.bound', 'ttft', 'prefill.time', 'demand']],
+    ['kv-dtype bf16', 'kv-dtype', ['concurrency', 'itl', 'restore.time']],
+  ])('without %s is named by every number that needs it', (line, attribute, names) => {
+    const { quantities } = evaluate(lowerText(example().replace(line, ''))).scenarios[0]!;
+    for (const name of names) {
+      const { value, missing } = quantities.get(`chat.${name}`)!;
+      expect([name, value, missing.map((one) => `${one.owner}.${one.attribute}`)]).toEqual([
+        name,
+        undefined,
+        expect.arrayContaining([`M.${attribute}`]),
+      ]);
+    }
   });
 });
