@@ -77,6 +77,7 @@ export const STATE_QUANTITY_NAMES: readonly QuantityName[] = [
   },
   { name: 'W.resume.steps', unit: '1', meaning: 'steps in which a decode that lost its cache computes it again' },
   { name: 'W.resume.time', unit: 's', meaning: 'the time of those steps, estimate' },
+  { name: 'T.write-rate', unit: 'B/s', meaning: 'what the tier is written with, bytes of unfilled pages included' },
   { name: 'T.horizon', unit: 's', meaning: 'age at which the tier drops the prefixes it retains' },
   { name: 'T.staged', unit: 'B', meaning: 'bytes on one instance with the handoffs under way on average' },
   { name: 'T.staged.peak', unit: 'B', meaning: 'the same with as many as are not exceeded in 99 of 100 moments' },

@@ -55,7 +55,7 @@ function writeVerdicts(
     const lifetime = lifetimeOf(one, book);
     // Where appends are refused altogether, how fast they would come is beside the point.
     if (!place || (place.objectSpan && refused.has(place.objectSpan))) return [];
-    return [appendRateVerdict(one, place), lifetime && lifetimeVerdict(one, lifetime)].filter(
+    return [appendRateVerdict(one, place, book), lifetime && lifetimeVerdict(one, lifetime)].filter(
       (v): v is Verdict => v !== undefined,
     );
   });

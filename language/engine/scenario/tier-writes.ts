@@ -87,7 +87,7 @@ export function tierWrites(inputs: WriteInputs, book: Book): readonly TierWrites
   return [...byTier.values()].map(({ tier, writers }) => ({
     tier,
     writers,
-    rate: derive(`${tier.path}.write-rate`, writeRate, { w: writers.map((w) => w.rate) }),
+    rate: derive(`${tier.path}.sent-rate`, writeRate, { w: writers.map((w) => w.rate) }),
     amplification: meanOf(tier, writers),
   }));
 }

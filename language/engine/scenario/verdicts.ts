@@ -1,11 +1,14 @@
 import type { PlaceStatement } from '../../model/scenario-model.ts';
 import type { Span } from '../../model/span.ts';
+import { derive } from '../kernel/derive.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import type { Expectation, LinkUse, TierUse, Verdict, WorkloadReport } from '../report.ts';
 import type { Book } from './book.ts';
+import { aggregateBandwidth } from './formulas.ts';
 import { judge, judgeSides, type Operator } from './judge.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import type { TierWrites } from './tier-writes.ts';
+import { programmedRate } from './wear-formulas.ts';
 import { pageFill } from './writes.ts';
 
 /** A tier holds what is placed on it, less its reserve. */
@@ -102,18 +105,21 @@ export function appendVerdict(place: PlaceStatement, sizes: WorkloadSizes, ranks
 }
 
 /** Appended bytes against the tier's write bandwidth, amplification included. */
-export function appendRateVerdict(writes: TierWrites, place: PlaceStatement): Verdict | undefined {
+export function appendRateVerdict(writes: TierWrites, place: PlaceStatement, book: Book): Verdict | undefined {
   const { tier, rate, amplification } = writes;
-  if (!tier.attributes.get('write') || rate.value === undefined || amplification.value === undefined) return undefined;
+  const name = `${tier.path}.write-rate`;
+  const needed = book.add(
+    amplification.value === 1 ? rate.named(name) : derive(name, programmedRate, { W: rate, a: amplification }),
+  );
+  if (!tier.attributes.get('write') || needed.value === undefined) return undefined;
   const write = tier.attributes.quantity('write');
-  const all = write.with({
-    name: `${tier.path}.write`,
-    value: write.value === undefined ? undefined : write.value * (tier.count.value ?? 1),
-  });
-  const needed = rate.with({ value: rate.value * amplification.value });
+  const all =
+    tier.count.value === 1
+      ? write.named(`${tier.path}.write`)
+      : derive(`${tier.path}.write`, aggregateBandwidth, { b: write, k: tier.count });
   return {
     topic: 'append-rate',
-    subject: `${tier.path}.write-rate`,
+    subject: name,
     ...judge({ value: needed }, '<=', all),
     value: needed,
     limit: all,

@@ -20,6 +20,22 @@ export const meanAmplification = formula({
   compute: (_, { w, a }) => (sum(w) === 0 ? 1 : sum(w.map((rate, i) => rate * (a[i] ?? 1))) / sum(w)),
 });
 
+/** What a tier programs in a second for what it is sent (B/s). */
+export const programmedRate = formula({
+  id: 'programmed-rate',
+  title: 'Rate at which a tier is written',
+  equation: 'w = W · a',
+  unit: 'B/s',
+  symbols: {
+    W: { meaning: 'bytes sent to it in a second', unit: 'B/s' },
+    a: { meaning: 'bytes programmed for each byte that is sent', unit: '1' },
+  },
+  claim: 'exact',
+  assumptions: [],
+  source: 'counting',
+  compute: ({ W, a }) => W * a,
+});
+
 /** Bytes written to a tier for weights that are replaced (B/s). */
 export const replacementWrites = formula({
   id: 'replacement-writes',
@@ -64,6 +80,7 @@ export const shortestLife = formula({
 });
 
 export const wearScenarioFormulas: readonly Formula[] = catalogue(
+  programmedRate,
   meanAmplification,
   replacementWrites,
   scrubWrites,
