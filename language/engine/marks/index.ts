@@ -1,3 +1,4 @@
+import { once } from '../kernel/once.ts';
 import type { Report } from '../report.ts';
 import { declarationMarks } from './declaration-marks.ts';
 import { engineMarks } from './engine-marks.ts';
@@ -8,17 +9,7 @@ import { statementMarks } from './statement-marks.ts';
  * Everything a document's values come to, each beside the text it belongs to, in the order of the text. Places of
  * other documents are left out; a place that several declarations share (a template's) is marked once.
  */
-export function marksOf(report: Report): readonly Mark[] {
-  const known = CACHE.get(report);
-  if (known) return known;
-  const made = makeMarks(report);
-  CACHE.set(report, made);
-  return made;
-}
-
-const CACHE = new WeakMap<Report, readonly Mark[]>();
-
-function makeMarks(report: Report): readonly Mark[] {
+export const marksOf = once((report: Report): readonly Mark[] => {
   const seen = new Set<string>();
   return [...declarationMarks(report), ...report.scenarios.flatMap(statementMarks), ...engineMarks(report)]
     .filter(({ span, kind }) => {
@@ -28,7 +19,7 @@ function makeMarks(report: Report): readonly Mark[] {
       return isNew;
     })
     .sort((a, b) => a.span.offset - b.span.offset);
-}
+});
 
 export { type BudgetPart, itlParts, partsOf, ttftParts } from './budget.ts';
 export { type HopTime, hopTimes } from './hops.ts';

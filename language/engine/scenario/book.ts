@@ -1,3 +1,4 @@
+import { grouped } from '../kernel/grouped.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 
 /**
@@ -32,13 +33,7 @@ export class Book {
   complete(): ReadonlyMap<string, Quantity> {
     if (this.#pending.length === 0) return this.#byName;
     for (let fill = this.#pending.shift(); fill; fill = this.#pending.shift()) fill();
-    const byOwner = new Map<string, [string, Quantity][]>();
-    for (const entry of this.#byName) {
-      const owner = entry[0].slice(0, entry[0].indexOf('.'));
-      const list = byOwner.get(owner);
-      if (list) list.push(entry);
-      else byOwner.set(owner, [entry]);
-    }
+    const byOwner = grouped(this.#byName, ([name]) => name.split('.', 1)[0]);
     this.#byName = new Map([...byOwner.values()].flat());
     return this.#byName;
   }

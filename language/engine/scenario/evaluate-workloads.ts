@@ -1,4 +1,6 @@
 import type { ScenarioEntity } from '../../model/scenario-model.ts';
+import { grouped } from '../kernel/grouped.ts';
+import { once } from '../kernel/once.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import type { HandoffReport, PrefixReport, WorkloadReport } from '../report.ts';
 import { allocatedOf } from './allocated.ts';
@@ -51,7 +53,7 @@ export function evaluateWorkloads(scenario: ScenarioEntity, book: Book): Evaluat
   const kept = keptIn(items);
   const flows = new Flows(items.flatMap((item) => flowsOf(item, kept, book)));
   const together = new Together(flows);
-  const all = byDevice(items);
+  const all = grouped(items, (item) => item.phases.decode?.device.path);
   for (const item of items) timesOf(scenario, item, all, flows, together, book);
   book.later(() => restoreWorth(items, book));
   return {
@@ -156,28 +158,8 @@ function timesOf(
 /** Workloads by the device they decode on. */
 type ByDevice = ReadonlyMap<string, readonly Item[]>;
 
-function byDevice(items: readonly Item[]): ByDevice {
-  const found = new Map<string, Item[]>();
-  for (const item of items) {
-    const device = item.phases.decode?.device.path;
-    if (device === undefined) continue;
-    const list = found.get(device);
-    if (list) list.push(item);
-    else found.set(device, [item]);
-  }
-  return found;
-}
-
 /** The step of a workload that has its device for itself; its neighbours all wait for the same one. */
-function ownStepOf(item: Item, { request, terms }: NonNullable<Item['step']>): Quantity {
-  const known = steps.get(item);
-  if (known) return known;
-  const made = ownStep(request, terms);
-  steps.set(item, made);
-  return made;
-}
-
-const steps = new WeakMap<Item, Quantity>();
+const ownStepOf = once(({ request, terms }: NonNullable<Item['step']>) => ownStep(request, terms));
 
 function itlOf(item: Item, all: ByDevice, book: Book): ItlTimes | undefined {
   const { step, phases, sizes } = item;
@@ -185,7 +167,7 @@ function itlOf(item: Item, all: ByDevice, book: Book): ItlTimes | undefined {
   if (!step) return undefined;
   itlBound(step.request, step.terms, book);
   const others = (all.get(phases.decode?.device.path ?? '') ?? []).flatMap((other) =>
-    other !== item && other.step ? [ownStepOf(other, other.step)] : [],
+    other !== item && other.step ? [ownStepOf(other.step)] : [],
   );
   const sameDevice = phases.prefill && phases.prefill.device.path === phases.decode?.device.path;
   const prefill = book.get(`${path}.prefill.time`);

@@ -19,7 +19,8 @@ import { type Book, counted, nothing } from './book.ts';
 import { attentionGroups, matmulParameters, pairWork, peakOfRanks } from './compute.ts';
 import { speculates } from './engine-choice.ts';
 import { kvPerInstance, otherSteps } from './formulas.ts';
-import { besideNewcomers, type Newcomers, sequencesOfReplica, withAllTakenIn } from './newcomers.ts';
+import { besideNewcomers, type Newcomers, withAllTakenIn } from './newcomers.ts';
+import { replicasOf, sequencesOfReplica } from './replicas.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
@@ -228,7 +229,7 @@ function kvRead({ sizes, phase }: ItlRequest, place: PlaceStatement): Quantity {
   return derive(name, kvPerInstance, {
     s: shareOf(place),
     S: sizes.sequences,
-    D: counted('replicas', sharding.data, 'data-parallel'),
+    D: replicasOf(sharding),
     m,
     f: counted('copies read', copies, 'replicated heads and latents are read by each rank'),
   });

@@ -1,5 +1,6 @@
 import type { LinkEntity, PlaceStatement } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
+import { grouped } from '../kernel/grouped.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { serviceMoments, utilisation, waitGeneral } from '../physics/index.ts';
 import type { Hop, Transfer } from '../report.ts';
@@ -15,13 +16,7 @@ import { type Kept, writtenOf } from './write-policy.ts';
 export function utilisationOf(link: LinkEntity, flows: readonly Flow[]): Quantity | undefined {
   const crossing = flows.filter((flow) => flow.arrivals);
   if (crossing.length === 0) return undefined;
-  const directions = new Map<string, Flow[]>();
-  for (const flow of crossing) {
-    const key = directionOf(link, flow.transfer);
-    const list = directions.get(key);
-    if (list) list.push(flow);
-    else directions.set(key, [flow]);
-  }
+  const directions = grouped(crossing, (flow) => directionOf(link, flow.transfer));
   const each = [...directions.values()].flatMap((list) => useOf(link, list));
   if (link.attributes.get('duplex')) each.push(bothWays(link, crossing));
   return each.reduce((most, one) => ((one.value ?? 0) > (most.value ?? 0) ? one : most));

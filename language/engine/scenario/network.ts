@@ -1,4 +1,5 @@
 import type { LinkEntity, ScenarioEntity, TierEntity } from '../../model/scenario-model.ts';
+import { once } from '../kernel/once.ts';
 
 interface Edge {
   readonly link: LinkEntity;
@@ -171,15 +172,7 @@ function throughRate(tier: TierEntity): number {
 }
 
 /** The network of a scenario; scenarios do not change, so it is made once. */
-export function networkOf(scenario: ScenarioEntity): Network {
-  const known = networks.get(scenario);
-  if (known) return known;
-  const made = new Network(linksOf(scenario));
-  networks.set(scenario, made);
-  return made;
-}
-
-const networks = new WeakMap<ScenarioEntity, Network>();
+export const networkOf = once((scenario: ScenarioEntity) => new Network(linksOf(scenario)));
 
 /** Every link a scenario can use: those of the nodes in sight, and those between nodes. */
 export function linksOf(scenario: ScenarioEntity): readonly LinkEntity[] {

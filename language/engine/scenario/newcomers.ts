@@ -2,7 +2,8 @@ import { derive } from '../kernel/derive.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import { interference, itlBesidePrefills } from '../physics/index.ts';
 import type { PhaseRun } from '../report.ts';
-import { counted, nothing } from './book.ts';
+import { nothing } from './book.ts';
+import { sequencesOfReplica } from './replicas.ts';
 import type { WorkloadSizes } from './sizes.ts';
 
 /** Requests of a workload that are prefilled on the device that decodes it. */
@@ -37,14 +38,6 @@ export function besideNewcomers(
 export function withAllTakenIn(name: string, itl: Quantity, undisturbed: Quantity, { share }: Newcomers): Quantity {
   const all = derive(name, interference, { i: undisturbed, s: share }, { assumptions: ALL_TAKEN_IN });
   return (itl.value ?? 0) < (all.value ?? 0) ? all : itl;
-}
-
-/** Sequences that one replica decodes together. */
-export function sequencesOfReplica({ sequences }: WorkloadSizes, { sharding }: PhaseRun): Quantity {
-  const each = Math.ceil((sequences.value ?? Number.NaN) / sharding.data);
-  return sharding.data === 1 || Number.isNaN(each)
-    ? sequences
-    : counted('sequences of one replica', each, 'sequences ÷ data-parallel');
 }
 
 const NO_OUTPUT = nothing('output', 'tok', 'no output is written, so nothing tells how often sequences end');

@@ -1,4 +1,5 @@
 import { derive } from '../kernel/derive.ts';
+import { grouped } from '../kernel/grouped.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import {
   breakEvenLoad,
@@ -13,13 +14,14 @@ import {
 } from '../physics/index.ts';
 import type { PrefixReport, Transfer } from '../report.ts';
 import { type Book, counted, nothing } from './book.ts';
-import { prefillUtilisation } from './formulas.ts';
 import { transferRate } from './handoff-formulas.ts';
 import type { Phases } from './phases.ts';
+import { replicasOf, tokensOfReplica } from './replicas.ts';
 import { fastestOf } from './restore.ts';
 import { devicesPrice } from './retention-formulas.ts';
 import { ranks } from './sharding.ts';
 import type { WorkloadSizes } from './sizes.ts';
+import { prefillShare } from './ttft-parts.ts';
 
 /** A workload of a scenario, as far as it can restore. */
 export interface Restoring {
@@ -33,7 +35,7 @@ export interface Restoring {
  * `W.recompute.contended`, `W.restore.break-even-load`, their prices, and what a decode step hides of a swap.
  */
 export function restoreWorth(all: readonly Restoring[], book: Book): void {
-  const onDevice = byPrefillDevice(all);
+  const onDevice = grouped(all, (one) => one.phases.prefill?.device.path);
   const loads = new Map<string, Quantity | undefined>();
   for (const one of all) {
     const source = fastestOf(one.prefixes);
@@ -48,17 +50,6 @@ export function restoreWorth(all: readonly Restoring[], book: Book): void {
   }
 }
 
-function byPrefillDevice(all: readonly Restoring[]): ReadonlyMap<string, readonly Restoring[]> {
-  const found = new Map<string, Restoring[]>();
-  for (const one of all) {
-    const device = one.phases.prefill?.device.path ?? '';
-    const list = found.get(device);
-    if (list) list.push(one);
-    else found.set(device, [one]);
-  }
-  return found;
-}
-
 function worthOf({ phases, sizes }: Restoring, transfer: Transfer, busy: Quantity | undefined, book: Book): void {
   const { path, attributes } = sizes.workload;
   const { prefill } = phases;
@@ -71,7 +62,7 @@ function worthOf({ phases, sizes }: Restoring, transfer: Transfer, busy: Quantit
           u: busy,
           λ: arrivals,
           t,
-          D: counted('replicas', prefill.sharding.data, 'data-parallel'),
+          D: replicasOf(prefill.sharding),
         })
       : nothing('load', '1', 'no arrivals are written, so the device is idle');
   const load = loadWith(`${path}.recompute.load`, again);
@@ -95,21 +86,17 @@ function displaced({ prefill, decode }: Phases, sizes: WorkloadSizes, t: Quantit
   const { path } = sizes.workload;
   const i = book.get(`${path}.itl`);
   if (!i || !decode || decode.device.path !== prefill?.device.path) return;
-  const batch = Math.ceil((sizes.sequences.value ?? Number.NaN) / decode.sharding.data);
-  const b = counted('sequences of one replica', batch, 'sequences ÷ data-parallel, a token each', 'tok');
-  book.add(derive(`${path}.recompute.displaced`, displacedTokens, { t, b, i }));
+  book.add(derive(`${path}.recompute.displaced`, displacedTokens, { t, b: tokensOfReplica(sizes, decode), i }));
 }
 
 /** Share of its time a device prefills what no prefix brings, over its workloads; undefined where none has arrivals. */
 function loadOf(device: string, here: readonly Restoring[], book: Book): Quantity | undefined {
   const shares = here.flatMap(({ phases, sizes, prefixes }) => {
-    const { attributes, path } = sizes.workload;
-    if (!phases.prefill || !attributes.get('arrivals')) return [];
+    const { path } = sizes.workload;
+    const { prefill } = phases;
+    if (!prefill) return [];
     const again = prefixes.length === 0 ? book.get(`${path}.recompute.time`) : undefined;
-    const D = counted('replicas', phases.prefill.sharding.data, 'data-parallel');
-    return [book.get(`${path}.prefill.time`), again].flatMap((S) =>
-      S ? derive(`${path}.prefill.utilisation`, prefillUtilisation, { λ: attributes.quantity('arrivals'), S, D }) : [],
-    );
+    return [book.get(`${path}.prefill.time`), again].flatMap((S) => (S && prefillShare(sizes, prefill, S)) ?? []);
   });
   return shares.length === 0 ? undefined : derive(`${device}.prefill.utilisation`, prefillLoad, { ρ: shares });
 }

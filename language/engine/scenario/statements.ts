@@ -6,6 +6,8 @@ import type {
   ScenarioEntity,
   TierEntity,
 } from '../../model/scenario-model.ts';
+import { grouped } from '../kernel/grouped.ts';
+import { once } from '../kernel/once.ts';
 
 interface Index {
   readonly places: ReadonlyMap<string, readonly PlaceStatement[]>;
@@ -68,32 +70,14 @@ export function tierAt(scenario: ScenarioEntity, path: string): TierEntity | und
   return indexOf(scenario).tiers.get(path);
 }
 
-const known = new WeakMap<ScenarioEntity, Index>();
-
 /** Scenarios do not change, so each is sorted once. */
-function indexOf(scenario: ScenarioEntity): Index {
-  const found = known.get(scenario);
-  if (found) return found;
-  const made = {
+const indexOf = once(
+  (scenario: ScenarioEntity): Index => ({
     places: grouped(scenario.places, (one) => one.object?.owner.path),
     runs: grouped(scenario.runs, (one) => one.workload?.path),
     handoffs: grouped(scenario.handoffs, (one) => one.workload?.path),
     onTier: grouped(scenario.places, (one) => one.tier?.path),
     weights: new Map<string, PlacedWeights>(),
     tiers: new Map(scenario.nodes.flatMap((node) => node.tiers.map((tier) => [tier.path, tier] as const))),
-  };
-  known.set(scenario, made);
-  return made;
-}
-
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string | undefined): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    if (key === undefined) continue;
-    const list = groups.get(key);
-    if (list) list.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}
+  }),
+);

@@ -6,6 +6,7 @@ import { type Book, counted, nothing, renamed } from './book.ts';
 import { prefillUtilisation } from './formulas.ts';
 import { transferRate } from './handoff-formulas.ts';
 import { exposedRestore } from './overlap.ts';
+import { replicasOf } from './replicas.ts';
 import type { WorkloadSizes } from './sizes.ts';
 
 /** What a request waits for on one way to its first token, as expected. */
@@ -89,7 +90,7 @@ export function prefillShare(
 ): Quantity | undefined {
   const { attributes, path } = workload;
   if (!attributes.get('arrivals')) return undefined;
-  const D = counted('replicas', sharding.data, 'data-parallel');
+  const D = replicasOf(sharding);
   return derive(`${path}.prefill.utilisation`, prefillUtilisation, {
     λ: attributes.quantity('arrivals'),
     S: compute,

@@ -5,7 +5,7 @@ import { given, type Missing, type Quantity, unknown } from '../kernel/quantity.
 import { ttftLowerBound, ttftRestore, ttftSplit } from '../physics/index.ts';
 import { type Book, nothing, renamed } from './book.ts';
 import { curvesOf } from './curves.ts';
-import { newTokens } from './formulas.ts';
+import { newTokensOf } from './new-tokens.ts';
 import { overlapped, type SplitBeside } from './overlap.ts';
 import { type PrefillTime, prefillTime } from './prefill.ts';
 import { breakEven, type RestoreTimes } from './restore.ts';
@@ -91,7 +91,7 @@ function prefillTimes({ scenario, model, phase, sizes }: TtftRequest, book: Book
   const { attributes, path } = sizes.workload;
   const [prompt, reused] = [attributes.quantity('prompt'), attributes.quantity('reused')];
   const zero = nothing('cached tokens', 'tok', 'nothing is cached before the first token');
-  const fresh = derive(`${path}.prompt.new`, newTokens, { p: prompt, r: reused });
+  const fresh = newTokensOf(sizes.workload);
   const of = (part: string, tokens: Quantity, cached: Quantity, sampled: number) =>
     prefillTime({
       scenario,

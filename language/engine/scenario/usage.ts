@@ -8,6 +8,7 @@ import type {
   TierEntity,
 } from '../../model/scenario-model.ts';
 import { derive } from '../kernel/derive.ts';
+import { grouped } from '../kernel/grouped.ts';
 import { given, type Quantity } from '../kernel/quantity.ts';
 import { perRankBytes, stateBytesOf } from '../kv/index.ts';
 import type { PhaseRun, Segment, Sharding, TierUse } from '../report.ts';
@@ -25,6 +26,7 @@ import {
   tierUsed,
 } from './formulas.ts';
 import type { Phases } from './phases.ts';
+import { replicasOf } from './replicas.ts';
 import { ranks } from './sharding.ts';
 import { partBytes, type WorkloadSizes } from './sizes.ts';
 import { placesOf, placesOn } from './statements.ts';
@@ -60,18 +62,15 @@ interface Indexed extends UsageInputs {
 }
 
 function indexOf(inputs: UsageInputs): Indexed {
-  const byWorkload = new Map<string, Phases>();
-  const onDevice = new Map<string, PhaseRun[]>();
-  for (const one of inputs.phases) {
-    byWorkload.set(one.workload.path, one);
-    for (const phase of [one.decode, one.prefill]) {
-      if (!phase) continue;
-      const list = onDevice.get(phase.device.path);
-      if (list) list.push(phase);
-      else onDevice.set(phase.device.path, [phase]);
-    }
-  }
-  return { ...inputs, byWorkload, onDevice };
+  const { phases } = inputs;
+  return {
+    ...inputs,
+    byWorkload: new Map(phases.map((one) => [one.workload.path, one])),
+    onDevice: grouped(
+      phases.flatMap(({ decode, prefill }) => [decode, prefill].filter((phase) => phase !== undefined)),
+      (phase) => phase.device.path,
+    ),
+  };
 }
 
 function tierUse(inputs: Indexed, tier: TierEntity, book: Book): TierUse {
@@ -153,7 +152,7 @@ export function kvPerRank(sizes: WorkloadSizes, sharding: Sharding): Quantity {
   return derive(`${sizes.workload.path}.kv.per-rank`, kvPerInstance, {
     s: given('share', 1, '1', { origin: 'the whole cache' }),
     S: sizes.sequences,
-    D: counted('replicas', sharding.data, 'data-parallel'),
+    D: replicasOf(sharding),
     m: sizes.bytesPerSequence,
     f: counted('part of a sequence on a rank', part, 'heads split over the ranks, copied where there are too few'),
   });
@@ -266,7 +265,7 @@ function cacheSegment(
     part,
     part === 1 ? 'each rank holds whole sequences' : 'heads split over the ranks',
   );
-  const D = counted('replicas', sharding.data, 'data-parallel');
+  const D = replicasOf(sharding);
   return { kind, object, place, total, bytes: derive(name, kvPerInstance, { s, S: sizes.sequences, D, m, f }) };
 }
 

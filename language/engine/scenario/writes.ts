@@ -4,7 +4,7 @@ import type { Quantity } from '../kernel/quantity.ts';
 import { appendRuns, architectureOnRank } from '../kv/index.ts';
 import { appendRate, pageAmplification } from '../physics/index.ts';
 import { type Book, counted, nothing } from './book.ts';
-import { newTokens } from './formulas.ts';
+import { newTokensOf } from './new-tokens.ts';
 import type { WorkloadSizes } from './sizes.ts';
 
 /**
@@ -20,7 +20,7 @@ export function appendRateOf(sizes: WorkloadSizes, itl: Quantity | undefined, bo
     ? attributes.quantity('arrivals')
     : nothing('arrivals', '1/s', 'no arrivals are written');
   const fresh = attributes.get('prompt')
-    ? derive(`${path}.prompt.new`, newTokens, { p: attributes.quantity('prompt'), r: attributes.quantity('reused') })
+    ? newTokensOf(sizes.workload)
     : nothing('new tokens', 'tok', 'no prompt is written');
   const note = limit ? 'decoding at the pace of the ITL limit' : 'decoding at the expected ITL';
   return book.add(
