@@ -1,6 +1,5 @@
 import { type Formula, formula } from '../kernel/formula.ts';
-
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+import { sum } from '../physics/math.ts';
 
 /** What an engine sets aside on one rank (B). */
 export const allocatedOnRank = formula({

@@ -1,10 +1,8 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
-import { catalogue } from '../physics/math.ts';
+import { catalogue, sum } from '../physics/math.ts';
 import { restoreWorstSerial } from './movement-formulas.ts';
 import { restoreContended, restoreWorst } from './restore-formulas.ts';
-
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
 /** What of a handoff lies behind the prefill (s). */
 export const hiddenHandoff = formula({

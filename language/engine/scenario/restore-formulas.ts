@@ -1,6 +1,5 @@
 import { formula } from '../kernel/formula.ts';
-
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+import { sum } from '../physics/math.ts';
 
 /** A restore beside others that share its path (s). */
 export const restoreContended = formula({

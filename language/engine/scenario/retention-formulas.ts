@@ -1,8 +1,7 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
-import { atRate, catalogue } from '../physics/math.ts';
+import { atRate, catalogue, sum } from '../physics/math.ts';
 
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 const W = { meaning: 'bytes of new prefixes made each second', unit: 'B/s' } as const;
 
 /** What of a rate of new prefixes a tier takes in (B/s). */

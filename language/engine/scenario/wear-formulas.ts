@@ -1,8 +1,6 @@
 import type { Formula } from '../kernel/formula.ts';
 import { formula } from '../kernel/formula.ts';
-import { atRate, catalogue } from '../physics/math.ts';
-
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+import { atRate, catalogue, sum } from '../physics/math.ts';
 
 /** Page fill over several writers, each by what it writes (1). */
 export const meanAmplification = formula({
