@@ -7,11 +7,11 @@ import type { Sharding, TierUse } from '../report.ts';
 import { allocatedBytesAt, rankArchitecture } from './allocated.ts';
 import { longestContext } from './allocated-formulas.ts';
 import { type Book, counted } from './book.ts';
+import { shardingOn } from './cache-segments.ts';
 import { type EngineChoice, engineOf } from './engine-choice.ts';
 import type { Phases } from './phases.ts';
 import type { WorkloadSizes } from './sizes.ts';
 import { shareOf } from './transfers.ts';
-import { shardingOn } from './usage.ts';
 
 /** The tiers each workload's live cache or state lies on, by the workload's name. */
 export function usesByWorkload(uses: readonly TierUse[]): ReadonlyMap<string, readonly TierUse[]> {
