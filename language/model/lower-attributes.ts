@@ -36,7 +36,40 @@ export function lowerAttributes(owner: Owner, vocabulary: Vocabulary, sources: r
     }
     for (const [name, list] of own) values.set(name, list);
   }
+  askForNeeded(values, owner, vocabulary, sources);
   return new Attributes(owner.path, vocabulary, values, owner.span, owner.insertion, owner.incomplete);
+}
+
+/** An attribute that says something of another one says nothing without it; a misspelt one was reported. */
+function askForNeeded(
+  values: ReadonlyMap<string, readonly AttributeValue[]>,
+  owner: Owner,
+  vocabulary: Vocabulary,
+  sources: readonly AttributeSource[],
+): void {
+  const { problems } = sources.at(-1)?.context ?? {};
+  for (const [name, [written]] of values) {
+    const needed = vocabulary[name]?.needs;
+    if (needed === undefined || !written || values.has(needed) || isMisspelt(needed, sources)) continue;
+    problems?.add(
+      'missing-property',
+      written.nameSpan,
+      {
+        owner: owner.path,
+        ownerKind: owner.kind,
+        names: [needed],
+        examples: [vocabulary[needed]?.example ?? needed],
+        neededBy: name,
+      },
+      { repairs: [{ title: `Remove '${name}'`, span: written.span, newText: '', preferred: false }] },
+    );
+  }
+}
+
+function isMisspelt(name: string, sources: readonly AttributeSource[]): boolean {
+  return sources.some(({ items }) =>
+    items.some((item) => ast.isAttribute(item) && nearest(item.name, [name]).length > 0),
+  );
 }
 
 function addAttribute(

@@ -20,6 +20,8 @@ export interface ProblemFacts {
     readonly ownerKind: string;
     readonly names: readonly string[];
     readonly examples: readonly string[];
+    /** The attribute that says nothing without it; absent where the declaration itself asks. */
+    readonly neededBy?: string;
     readonly insertion?: Insertion;
   };
   /** `whole` is the unfinished line, for a fix; absent where it has a block that must stay. */

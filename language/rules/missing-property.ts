@@ -27,13 +27,15 @@ export const missingProperty = sourceRule({
   }
 }
 `,
-  message: ({ owner, ownerKind, names, examples }) =>
-    names[0] === 'serves'
-      ? `Workload '${owner}' does not say which model it serves, so nothing about it can be sized. Write: workload ${owner} serves MODEL { … }`
-      : `${capital(ownerKind)} '${owner}' needs ${listed(
-          names.map((n) => `'${n}'`),
-          'and',
-        )}, and nothing that depends on ${names.length === 1 ? 'it' : 'them'} can be told before. Write for example: ${examples.join('; ')}`,
+  message: ({ owner, ownerKind, names, examples, neededBy }) =>
+    neededBy
+      ? `'${neededBy}' of ${owner} says something of '${names.join()}', which is not written, so it changes no number. Add '${names.join()}', for example: ${examples.join('; ')}, or leave '${neededBy}' out.`
+      : names[0] === 'serves'
+        ? `Workload '${owner}' does not say which model it serves, so nothing about it can be sized. Write: workload ${owner} serves MODEL { … }`
+        : `${capital(ownerKind)} '${owner}' needs ${listed(
+            names.map((n) => `'${n}'`),
+            'and',
+          )}, and nothing that depends on ${names.length === 1 ? 'it' : 'them'} can be told before. Write for example: ${examples.join('; ')}`,
   fixes: fixesOf,
 });
 

@@ -34,7 +34,7 @@ function* check({ scenario }: ScenarioReport, { prefixPlaces }: WorkloadReport):
   for (const prefix of prefixPlaces) {
     const { place } = prefix;
     const [blend, fidelity] = [place.attributes.get('blend'), place.attributes.get('fidelity')];
-    const lossy = fidelity?.words[0]?.word === 'lossy' ? fidelity : undefined;
+    const lossy = fidelity?.words[0]?.word === 'lossy' && place.attributes.get('compression') ? fidelity : undefined;
     for (const [written, message] of [
       [blend, blended(prefix)],
       [lossy, lost(prefix)],

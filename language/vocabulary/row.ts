@@ -9,6 +9,8 @@ export interface RowBase {
   readonly example: string;
   /** The declaration means nothing without it: `missing-property` asks for it. */
   readonly required?: boolean;
+  /** Another attribute of the same block without which it says nothing: `missing-property` asks for that one. */
+  readonly needs?: string;
   /** What holds when it is absent, as text; quantities also give `defaultValue`. */
   readonly default?: string;
   /** May stand several times in one block. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkAllFixes, checkFix, checkRule, findingsOfText } from './check-rule.ts';
+import { LLAMA, NODE, REUSING } from './fixtures.ts';
 
 describe('words and places', () => {
   test('a misspelt attribute is told once, on its name', () =>
@@ -30,6 +31,29 @@ node host {
        ^^^^ error[missing-property] Tier 'host.dram' needs 'capacity' and 'read', and nothing that depends on them can be told before. Write for example: capacity 1 TiB; read 300 GB/s
 }
 `));
+
+  test('an attribute that says something of another one is told where that is not written', () => {
+    const kept = (attributes: string) => `${LLAMA}${NODE}${REUSING}
+scenario s {
+  place M.weights in host.gpu.hbm
+  place chat.kv in host.gpu.hbm
+  place chat.prefixes in host.dram { retain 1 GiB; ${attributes} }
+  run chat on host.gpu
+}
+`;
+    const told = (attributes: string) => findingsOfText(kept(attributes)).map(({ code, message }) => [code, message]);
+    expect(told('decompress 60 GB/s')).toContainEqual([
+      'missing-property',
+      "'decompress' of chat.prefixes says something of 'compression', which is not written, so it changes no number. Add 'compression', for example: compression 3.5, or leave 'decompress' out.",
+    ]);
+    // One cause: nothing is said of what a code would lose where there is none.
+    expect(told('fidelity lossy').filter(([code]) => code !== 'not-placed')).toHaveLength(1);
+    // A misspelt one is told as that.
+    expect(told('compresion 2; decompress 60 GB/s').map(([code]) => code)).toEqual(['unknown-property']);
+    // Halving 805 MB at 55 GB/s saves 7.3 ms, and decoding takes 1.3 ms.
+    expect(told('compression 2; decompress 600 GB/s')).toEqual([]);
+    expect(checkAllFixes(kept('decompress 60 GB/s'))).toContain("Remove 'decompress'");
+  });
 
   test('bits where bytes are meant', () =>
     checkRule(`
